@@ -138,7 +138,7 @@ static bool merge_tournament(Merge *merge, Error *error) {
     for (uint64_t i = 0; good && i < merge->count; i++)
         good = journal_copy(journal, merge->journals[i], error);
     if (good)
-        return play_write_results(&merge->play, journal, &merge->experiment, common->out, error);
+        return play_journal(&merge->play, journal, &merge->experiment, common->out, false, error);
     journal_close(journal);
     return false;
 }

@@ -88,27 +88,24 @@ static bool fail(const Experiment *experiment, const char *folder, Error *error)
     return cli_end(code, error);
 }
 
-/* Plays a new tournament or resumes a journal, which it frees. */
-static bool play(const Playing *playing, bool has_notes, Error *error) {
-    const PlayOptions *const options = playing->options;
-    const Experiment *const experiment = playing->experiment;
-    const char *const folder = playing->folder;
+bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                  const char *folder, bool has_notes, Error *error) {
+    const Playing playing = {options, experiment, folder, journal};
     const bool quiet = options->common.quiet;
     Error shown = {ERROR_NONE, ""};
-    const Shard shard =
-        playing->journal != NULL ? journal_head(playing->journal).shard : options->shard;
+    const Shard shard = journal != NULL ? journal_head(journal).shard : options->shard;
     const TournamentSettings settings = {.folder = folder,
                                          .shard = shard,
                                          .threads = options->common.threads,
                                          .quiet = quiet,
                                          .stop = interrupt_flag(),
                                          .begin = has_notes && !quiet ? note_beginning : NULL,
-                                         .begin_context = playing,
+                                         .begin_context = &playing,
                                          .observe = live_append};
     interrupt_install();
     *error =
         (Error){ERROR_NONE, ""}; /* of a resumed tournament the engines are checked elsewhere */
-    Standings *const standings = tournament_play(playing->journal, experiment, &settings, error);
+    Standings *const standings = tournament_play(journal, experiment, &settings, error);
     const bool is_done = error->code == ERROR_NONE;
     if (standings != NULL && !quiet) note_end(experiment, standings);
     if (standings != NULL && shard.count <= 1)
@@ -121,11 +118,6 @@ static bool play(const Playing *playing, bool has_notes, Error *error) {
     if (is_done) return error->code == ERROR_NONE;
     if (shown.code != ERROR_NONE) cli_fail(&shown);
     return fail(experiment, folder, error);
-}
-
-bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                        const char *folder, Error *error) {
-    return play(&(Playing){options, experiment, folder, journal}, false, error);
 }
 
 /* Resuming */
@@ -186,7 +178,7 @@ bool play_resume(const PlayOptions *asked, Error *error) {
     options->common.output.is_grown = cli_given(&options->common, "games") != NULL && !is_played;
     if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
     if (is_played || play_allows(options, &experiment, folder, error))
-        return play(&(Playing){options, &experiment, folder, journal}, true, error);
+        return play_journal(options, journal, &experiment, folder, true, error);
     journal_close(journal);
     return false;
 }
@@ -197,5 +189,5 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
         return error_set(error, ERROR_USAGE,
                          "--shard: a match that ends by a test cannot be divided");
     MEMORY_AUTO char *folder = cli_choose_folder(options->common.out, stem, error);
-    return folder != NULL && play(&(Playing){options, experiment, folder, NULL}, true, error);
+    return folder != NULL && play_journal(options, NULL, experiment, folder, true, error);
 }

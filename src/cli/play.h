@@ -27,6 +27,7 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
                      Error *error);
 /* Resumes options->common.resume, with added games and players; prints what is finished. */
 bool play_resume(const PlayOptions *options, Error *error);
-/* Writes the result files of a complete journal, which it closes, into its folder. */
-bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                        const char *folder, Error *error);
+/* Plays the games that a folder's journal, which it closes, lacks (NULL: a new tournament), writes
+ * the result files and prints the tables; with `has_notes` also notes on how games are played. */
+bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                  const char *folder, bool has_notes, Error *error);
