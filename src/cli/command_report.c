@@ -19,9 +19,7 @@ static const char DOC[] =
 
 typedef struct ReportOptions {
     Common common;
-    ChartPictures plots;
-    bool no_titles;
-    const char *chart; /* NULL: all */
+    ChartsMade charts; /* which, and how */
 } ReportOptions;
 
 static const Setting OPTIONS[] = {
@@ -36,11 +34,11 @@ static const Setting OPTIONS[] = {
                     COMMON(table), COMMON_TABLES)},
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
-                  offsetof(ReportOptions, chart))},
+                  offsetof(ReportOptions, charts.only))},
     {SETTING_CHOICE("plots", "PICTURES", "kind of the charts: svg (default), pdf or png",
-                    offsetof(ReportOptions, plots), CHART_PICTURES)},
+                    offsetof(ReportOptions, charts.pictures), CHART_PICTURES)},
     {SETTING_FLAG("no-titles", "charts without headings, for papers with captions of their own",
-                  offsetof(ReportOptions, no_titles))},
+                  offsetof(ReportOptions, charts.no_titles))},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -81,22 +79,21 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 }
 
 /* Prints nothing of a damaged folder. */
-static bool report(const ReportOptions *options, const char *folder, Error *error) {
-    ChartsMade made = {
-        .pictures = options->plots, .no_titles = options->no_titles, .only = options->chart};
+static bool report(ReportOptions *options, const char *folder, Error *error) {
+    ChartsMade *const made = &options->charts;
     Output *const output = cli_output(&options->common);
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
     bool good = write_tables(folder, output, error) &&
                 check_table(options, folder, output, error) &&
-                (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
+                (!is_drawn || parts_draw(RESULTS_PARTS, folder, made, error)) &&
                 (!has_page || results_publish(folder, error));
-    if (good && is_drawn && options->chart != NULL && made.count == 0 && !made.gnuplot_missing)
+    if (good && is_drawn && made->only != NULL && made->count == 0 && !made->gnuplot_missing)
         good = error_set(error, ERROR_USAGE, "--chart '%.60s': expected a chart of %s/plots",
-                         options->chart, folder);
+                         made->only, folder);
     good = cli_print_output(output, good, error);
     if (good) cli_note_unfinished(&options->common, folder);
-    if (good && is_drawn) say_where(options, folder, &made);
+    if (good && is_drawn) say_where(options, folder, made);
     return good;
 }
 
