@@ -16,9 +16,8 @@
 
 typedef struct EvolveOptions {
     Common common;
-    const Generator *generator;                /* NULL: no generator was named */
-    const char *heuristic, *name, *experiment; /* NULL: not given */
-    void *settings;                            /* the generator's; unset where not given; owned */
+    EvolveRequest request;  /* generator NULL: none was named; settings are owned */
+    const char *experiment; /* NULL: not given */
 } EvolveOptions;
 
 #define AT(member) offsetof(EvolveOptions, member)
@@ -27,22 +26,23 @@ typedef struct EvolveOptions {
 
 /* Options of a generator, made from its settings */
 static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
-    const Generator *const generator = options->generator;
+    const Generator *const generator = options->request.generator;
     TEXT_AUTO Text help = {0}, name = {0};
     text_append(&help, "the template (default %s)", generator->template);
     text_append(&name, "jumpoff evolve %s", generator->name);
     const Setting rows[] = {
-        {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(heuristic))},
+        {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(request.heuristic))},
         OPTION_RULES,
-        {SETTING_WORD("name", "NAME", "name of the new heuristic (default: as hg-25f)", AT(name))},
+        {SETTING_WORD("name", "NAME", "name of the new heuristic (default: as hg-25f)",
+                      AT(request.name))},
         OPTION_SEED,
         RUN_OPTIONS,
         {.name = NULL}};
     const Command command = {.doc = generator->doc, .options = rows, .others = generator->settings};
-    options->settings = memory_allocate(generator->settings_size);
-    settings_clear(generator->settings, options->settings);
+    options->request.settings = memory_allocate(generator->settings_size);
+    settings_clear(generator->settings, options->request.settings);
     argv[1] = name.data;
-    cli_parse(&command, argc - 1, argv + 1, options, options->settings);
+    cli_parse(&command, argc - 1, argv + 1, options, options->request.settings);
     options->common.given_count = 0; /* the end of the generator's rows and their names */
     options->common.command = argv[0];
 }
@@ -193,9 +193,9 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
 static bool resume(const EvolveOptions *options, EvolveExperiment *experiment, Error *error) {
     const char *const folder = options->common.resume;
     if (!evolve_experiment_read(experiment, folder, "experiment", error)) return false;
-    if (options->generator != NULL && options->generator != experiment->generator)
+    if (options->request.generator != NULL && options->request.generator != experiment->generator)
         return error_set(error, ERROR_USAGE, "%s was begun by %s, not %s", folder,
-                         experiment->generator->name, options->generator->name);
+                         experiment->generator->name, options->request.generator->name);
     return evolve_in(options, experiment, folder, error);
 }
 
@@ -203,12 +203,9 @@ static bool resume(const EvolveOptions *options, EvolveExperiment *experiment, E
 static bool make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);
-    const EvolveRequest request = {.generator = options->generator,
-                                   .catalogue = catalogue,
-                                   .heuristic = options->heuristic,
-                                   .name = options->name,
-                                   .settings = options->settings,
-                                   .seed = options->common.seed};
+    EvolveRequest request = options->request;
+    request.catalogue = catalogue;
+    request.seed = options->common.seed;
     const bool good = evolve_experiment_make(experiment, &request, error);
     if (good && !options->common.quiet) cli_note_rules(catalogue);
     catalogue_free(catalogue);
@@ -227,13 +224,13 @@ static bool begin(const EvolveOptions *options, EvolveExperiment *experiment, Er
 static bool run(int argc, char **argv, Error *error) {
     EvolveOptions options = {.common = common_default()};
     EvolveExperiment experiment = {.generator = NULL};
-    options.generator = argc > 1 ? generator_find(argv[1]) : NULL;
-    (options.generator != NULL ? parse_with_generator : parse_without_generator)(argc, argv,
-                                                                                 &options);
+    options.request.generator = argc > 1 ? generator_find(argv[1]) : NULL;
+    (options.request.generator != NULL ? parse_with_generator : parse_without_generator)(argc, argv,
+                                                                                         &options);
     const bool good =
         (options.common.resume != NULL ? resume : begin)(&options, &experiment, error);
     evolve_experiment_free(&experiment);
-    free(options.settings);
+    free(options.request.settings);
     return good;
 }
 

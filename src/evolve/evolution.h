@@ -27,7 +27,7 @@ typedef struct EvolveRequest {
     Catalogue *catalogue;  /* has the rules, the board and the template */
     const char *heuristic; /* the template; NULL: the generator's */
     const char *name;      /* of the evolved heuristic; NULL: GENERATOR-TEMPLATE */
-    const void *settings;  /* the generator's struct; unset members get defaults */
+    void *settings;        /* the generator's struct; unset members get defaults */
     uint64_t seed;
 } EvolveRequest;
 
