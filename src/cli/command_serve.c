@@ -25,15 +25,14 @@ static const char DOC[] =
 
 typedef struct ServeOptions {
     Common common;
-    int port;
+    ServerSettings server;
     bool open;
-    const char *tables; /* NULL: none */
     CliWords players;
 } ServeOptions;
 
 static const Setting OPTIONS[] = {
     {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
-                   offsetof(ServeOptions, port))},
+                   offsetof(ServeOptions, server.port))},
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeOptions, open))},
     {SETTING_TYPE("player", "PLAYER",
                   "a further opponent in the page, such as your heuristic file; may be repeated",
@@ -41,7 +40,7 @@ static const Setting OPTIONS[] = {
     {SETTING_WORD("tables", "DIR",
                   "show exact values in games from these tables (default: the largest in "
                   "~/.cache/jumpoff)",
-                  offsetof(ServeOptions, tables))},
+                  offsetof(ServeOptions, server.sessions.tables_folder))},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -67,33 +66,31 @@ static void serve(const ServeOptions *options, const Server *server, const sigse
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    ServeOptions options = {.common = common_default()};
+    ServeOptions options = {
+        .common = common_default(),
+        .server = {.parts = RESULTS_PARTS,
+                   .sessions = {.tables = egdb_cache_find, .idle_ns = SESSION_IDLE_NS}}};
     const Common *const common = &options.common;
+    ServerSettings *const settings = &options.server;
     sigset_t ending, usual;
     cli_parse(&COMMAND_SERVE, argc, argv, &options, NULL);
     for (int i = 0; i < common->word_count; i++) {
         if (file_is_folder(common->words[i])) continue;
         return error_set(error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
     }
-    const ServerSettings settings = {
-        .folders = common->words,
-        .folder_count = common->word_count,
-        .players = options.players.words,
-        .player_count = options.players.count,
-        .port = options.port,
-        .parts = RESULTS_PARTS,
-        .sessions = {.tables = egdb_cache_find,
-                     .tables_folder = options.tables,
-                     .idle_ns = SESSION_IDLE_NS},
-    };
-    if (options.tables != NULL && egdb_share(options.tables, NULL, 0, error) == NULL) return false;
+    settings->folders = common->words;
+    settings->folder_count = common->word_count;
+    settings->players = options.players.words;
+    settings->player_count = options.players.count;
+    const char *const tables = settings->sessions.tables_folder;
+    if (tables != NULL && egdb_share(tables, NULL, 0, error) == NULL) return false;
     interrupt_install();
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);
     sigaddset(&ending, SIGTERM);
     sigaddset(&ending, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &ending, &usual);
-    Server *const server = server_start(&settings, error);
+    Server *const server = server_start(settings, error);
     if (server == NULL) return false;
     serve(&options, server, &usual);
     server_stop(server);
