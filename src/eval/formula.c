@@ -213,12 +213,10 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
 
 static bool read_rules(const Reading *reading, const config_setting_t *root) {
     const config_setting_t *const setting = config_setting_get_member(root, "rules");
-    if (setting == NULL) return true;
-    if (!plan_is_list(setting)) return add_rules(reading, setting);
-    const int count = config_setting_length(setting);
-    if (count == 0) return complain(reading, setting, "at least one rule set");
+    const int count = plan_length(root, "rules");
+    if (setting != NULL && count == 0) return complain(reading, setting, "at least one rule set");
     for (int i = 0; i < count; i++)
-        if (!add_rules(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
+        if (!add_rules(reading, plan_item(root, "rules", i))) return false;
     return true;
 }
 
@@ -383,10 +381,8 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
         formula->components[0].name = text_duplicate("");
         return read_weights(reading, root, formula->components);
     }
-    for (int i = 0; i < count; i++) {
-        const config_setting_t *const group = config_setting_get_elem(list, (unsigned)i);
-        if (!read_component(reading, group, i)) return false;
-    }
+    for (int i = 0; i < count; i++)
+        if (!read_component(reading, plan_item(root, "components", i), i)) return false;
     return true;
 }
 
