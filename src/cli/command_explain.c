@@ -2,6 +2,7 @@
 /* jumpoff explain: the entries of docs/glossary.md, which the build puts into the program. */
 #include "cli/commands.h"
 
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <strings.h>
@@ -63,7 +64,7 @@ static bool explain(const Common *common, const GlossaryEntry *terms, int count,
         if (!is_called(&terms[i], text_string(&word))) continue;
         TEXT_AUTO Text line = {.data = NULL};
         text_append(&line, "%s: %s", terms[i].name, terms[i].meaning);
-        utf8_append_wrapped(output_text(output), line.data, output_prose(output));
+        utf8_append_wrapped(output_text(output), line.data, terminal_prose());
         table_put_text(table, terms[i].name);
         table_put_text(table, terms[i].meaning);
         shown++;

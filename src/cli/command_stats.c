@@ -4,6 +4,7 @@
 #include "cli/results_show.h"
 
 #include "report/tournament_report.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 static const char DOC[] =
@@ -107,7 +108,7 @@ static void write_notes(const Common *common, const Text *notes, Output *output)
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
         if (common->output.format == TABLE_CSV) cli_note("%s", line);
-        utf8_append_wrapped(output_text(output), line, output_prose(output));
+        utf8_append_wrapped(output_text(output), line, terminal_prose());
         rest[-1] = ' ';
     }
     if (notes->length > 0) words[notes->length - 1] = '\0';

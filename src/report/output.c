@@ -53,10 +53,6 @@ void output_free(Output *output) {
     free(output);
 }
 
-int output_prose(const Output *output) {
-    return output->options.columns > 0 ? output->options.columns : terminal_prose();
-}
-
 const OutputOptions *output_options(const Output *output) { return &output->options; }
 
 Text *output_text(Output *output) { return &output->text; }
@@ -148,7 +144,7 @@ void output_gap(Output *output) {
 
 void output_heading(Output *output, const char *heading) {
     output_gap(output);
-    utf8_append_wrapped(&output->text, heading, output_prose(output));
+    utf8_append_wrapped(&output->text, heading, terminal_prose());
     text_append_char(&output->text, '\n');
     text_clear(&output->heading);
     text_append_string(&output->heading, heading);
@@ -170,7 +166,7 @@ void output_answer(Output *output, const char *format, ...) {
         text_append_string(&output->page, "\n\n");
     }
     output_gap(output);
-    utf8_append_wrapped(&output->text, sentence, output_prose(output));
+    utf8_append_wrapped(&output->text, sentence, terminal_prose());
     output_add_saying(output, "answer", sentence);
 }
 
@@ -183,8 +179,7 @@ void output_show_table(Output *output, Table *table) {
     }
     if (table->is_alone && caption != NULL) table_set_caption(table, caption);
     if (!table_is_markup(output->options.format)) {
-        const int columns = output->options.columns;
-        table_write_text(table, columns > 0 ? columns : terminal_columns(), &output->text);
+        table_write(table, TABLE_TEXT, &output->text);
     } else {
         if (table->caption == NULL && output->heading.length > 0)
             table_set_caption(table, text_string(&output->heading));
@@ -245,13 +240,13 @@ void output_say(Output *output, const char *key, const char *format, ...) {
     va_end(arguments);
     const char *const sentence = text_string(&words);
     html_put_element(&output->words, "<p>", sentence, "</p>\n");
-    utf8_append_wrapped(&output->text, sentence, output_prose(output));
+    utf8_append_wrapped(&output->text, sentence, terminal_prose());
     output_add_saying(output, key, sentence);
 }
 
 void output_line(Output *output, const char *label, Text *words) {
     text_append(&output->text, "%-*s", LABEL_WIDTH, label);
-    utf8_append_beside(&output->text, text_string(words), output_prose(output), LABEL_WIDTH,
+    utf8_append_beside(&output->text, text_string(words), terminal_prose(), LABEL_WIDTH,
                        LABEL_WIDTH);
     html_put_element(&output->words, "<dl><dt>", label, "<dd>");
     html_put_element(&output->words, "", text_string(words), "</dl>\n");
@@ -260,7 +255,7 @@ void output_line(Output *output, const char *label, Text *words) {
 }
 
 void output_note(Output *output, const char *note) {
-    if (output->options.explain) utf8_append_wrapped(&output->text, note, output_prose(output));
+    if (output->options.explain) utf8_append_wrapped(&output->text, note, terminal_prose());
     html_put_element(&output->meanings, "<p class=note>", note, "</p>\n");
     json_append(output->notes, json_text(note));
 }

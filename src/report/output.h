@@ -16,7 +16,6 @@ typedef struct OutputOptions {
     bool verbose;        /* text also has details */
     bool brief;          /* text is the sentence of output_answer and nothing else */
     bool timeless;       /* leave out figures that differ between repetitions, like speeds */
-    int columns;         /* width of the text, for files; 0: the terminal's */
     bool is_grown;       /* the match began with fewer games: its interval holds at any time */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
     const char *caption; /* of that table; NULL: its own */
@@ -37,8 +36,6 @@ void output_write(const Output *output, Text *out);
  * (an exit code), kind and message. */
 void output_write_error(const char *command, int code, const char *message, Text *out);
 
-/* Returns the width of paragraphs, in characters. */
-int output_prose(const Output *output);
 /* Returns the text for people, to append parts that only text has: a board, lines of a list. */
 Text *output_text(Output *output);
 /* Appends a blank line to the text, unless the text is empty. */
