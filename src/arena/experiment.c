@@ -623,15 +623,6 @@ void experiment_write(const Experiment *experiment, Text *text) {
     experiment_write_players(experiment, text);
 }
 
-void experiment_write_value(const Setting *setting, const Experiment *experiment, Text *text) {
-    Setting alone[2] = {*setting, {.name = NULL}};
-    TEXT_AUTO Text line = {0};
-    alone[0].comment = alone[0].remark = NULL;
-    settings_write(alone, experiment, "", "", &line);
-    const char *const value = strchr(text_string(&line), '=');
-    if (value != NULL) text_append_bytes(text, value + 2, strlen(value) - 3); /* without the ";" */
-}
-
 bool experiment_check_length(const Text *text, const char *folder, Error *error) {
     return text->length <= CONFIG_TEXT_MAX ||
            error_set(error, ERROR_DATA,

@@ -119,8 +119,6 @@ enum {
     EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END,
     EXPERIMENT_OF_RUN = 4 * SETTING_FLAGS_END
 };
-/* Appends a setting's value in the form of experiment files; nothing if it is not set. */
-void experiment_write_value(const Setting *setting, const Experiment *experiment, Text *text);
 
 /* Settings that other commands share, at an offset in their structs. */
 /* clang-format off */

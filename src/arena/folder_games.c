@@ -271,8 +271,8 @@ typedef struct Pooling {
 static bool check_kind(const Pooling *pooling, int folder, Error *error) {
     for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
         TEXT_AUTO Text a = {.data = NULL}, b = {.data = NULL};
-        experiment_write_value(setting, &pooling->experiments[0], &a);
-        experiment_write_value(setting, &pooling->experiments[folder], &b);
+        setting_write_value(setting, &pooling->experiments[0], &a);
+        setting_write_value(setting, &pooling->experiments[folder], &b);
         if ((setting->flags & EXPERIMENT_OF_RUN) == 0 &&
             strcmp(text_string(&a), text_string(&b)) != 0)
             return error_set(error, ERROR_DATA,

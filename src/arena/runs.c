@@ -93,8 +93,8 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
     enum { PROGRAM = 2 /* the first two lines name the program, not the machine */ };
     for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
         TEXT_AUTO Text a = {0}, b = {0};
-        experiment_write_value(setting, &first->experiment, &a);
-        experiment_write_value(setting, &run->experiment, &b);
+        setting_write_value(setting, &first->experiment, &a);
+        setting_write_value(setting, &run->experiment, &b);
         add_setting(runs, run, setting->key != NULL ? setting->key : setting->name, text_string(&a),
                     text_string(&b));
     }

@@ -346,8 +346,12 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
     return true;
 }
 
-static void write_value(const Setting *setting, const void *settings, Text *text) {
+void setting_write_value(const Setting *setting, const void *settings, Text *text) {
     TEXT_AUTO Text value = {0};
+    if (!is_in_files(setting) || (setting->flags & SETTING_UNWRITTEN) != 0 ||
+        !has_value(setting, settings) ||
+        (setting->is_written != NULL && !setting->is_written(settings)))
+        return;
     switch (setting->kind) {
     case SETTING_GROUP:
         text_append_char(text, '{');
@@ -368,13 +372,11 @@ static void write_value(const Setting *setting, const void *settings, Text *text
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text) {
     for (; list->name != NULL; list++) {
-        if (!is_in_files(list) || (list->flags & SETTING_UNWRITTEN) != 0 ||
-            !has_value(list, settings) || (list->is_written != NULL && !list->is_written(settings)))
-            continue;
+        TEXT_AUTO Text value = {0};
+        setting_write_value(list, settings, &value);
+        if (value.length == 0) continue;
         if (list->comment != NULL) text_append(text, "%s\n", list->comment);
-        text_append(text, "%s%s = ", indent, key_of(list));
-        write_value(list, settings, text);
-        text_append_char(text, ';');
+        text_append(text, "%s%s = %s;", indent, key_of(list), value.data);
         if (list->remark != NULL) text_append(text, " %s", list->remark);
         text_append_string(text, end);
     }

@@ -133,7 +133,9 @@ bool settings_check_keys(const ConfigText *text, const config_setting_t *group, 
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                    bool all, void *settings);
 
-/* Appends "KEY = VALUE;" for each setting that is in files, between `indent` and `end`. Leaves out
- * whole numbers, ranges and words below the setting's least: they are not set. */
+/* Appends a value as files have it; nothing if the setting is not in files. Leaves out whole
+ * numbers, ranges and words below the setting's least: they are not set. */
+void setting_write_value(const Setting *setting, const void *settings, Text *text);
+/* Appends "KEY = VALUE;" for each setting that has such a value, between `indent` and `end`. */
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text);
