@@ -86,7 +86,7 @@ void game_rows_free(GameRows *rows);
  * ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
 Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
                         int threads, Error *error);
-/* Refuses an experiment that is not that of the journal beside it (ERROR_DATA); none is right, too. */
+/* Refuses an experiment (ERROR_DATA) that is not the journal's beside it. It may be missing. */
 bool results_check_experiment(const char *folder, const Journal *journal, Error *error);
 /* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,
  * adds a missing experiment, appends the environment. ERROR_DATA if the experiment was changed. */
