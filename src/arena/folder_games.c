@@ -308,7 +308,8 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     for (int i = 0; i < count; i++) {
         Experiment *const experiment = &pooling->experiments[i];
         int shared = 0;
-        if (!experiment_read(experiment, pooling->folders[i], "experiment", NULL, 0, error))
+        if (!file_check_folder(pooling->folders[i], error) ||
+            !experiment_read(experiment, pooling->folders[i], "experiment", NULL, 0, error))
             return false;
         experiment->draws = experiment_draws(experiment);
         if (!check_kind(pooling, i, error)) return false;

@@ -71,7 +71,7 @@ refused 64 'did you mean model' jumpoff stats --pairs 1,2,3,4,5 --sprt modle=log
 refused 64 'expected elo0 below elo1' jumpoff stats --pairs 1,2,3,4,5 --sprt elo0=5,elo1=5
 refused 64 'not both' jumpoff stats . --pairs 1,2,3,4,5
 refused 64 'expected a results folder or --pairs' jumpoff stats
-refused 66 '^jumpoff: a/experiment: ' jumpoff stats a b
+refused 66 '^jumpoff: a: no such folder' jumpoff stats a b
 refused 64 "did you mean '--pairs'" jumpoff stats --paris 1,2,3,4,5
 refused 66 '^jumpoff: nowhere: no such folder' jumpoff stats nowhere
 mkdir empty
