@@ -7,7 +7,7 @@
 #include "util/plan.h"
 
 enum { PAPERS_MAX = 16, PAPER_CLAIMS_MAX = 64, PAPER_SETS_MAX = 32 };
-enum { PAPER_PATH_SIZE = 48, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
+enum { PAPER_PATH_SIZE = 48, CLAIM_NAME_SIZE = 32 };
 
 /* The core of the papers' `seconds`: nodes a second of plain alpha-beta with piece2val. */
 #define PAPER_SPEED 137e6

@@ -113,7 +113,9 @@ typedef struct Rule {
     double theirs;         /* the paper's printed value; NaN: none */
 } Rule;
 
-enum { MATCHES_MAX = 64, PARTS_MAX = 3 * 8 * MATCHES_MAX }; /* measurements, rules and figures */
+/* Each rule of a claim may test each figure of each measurement. */
+enum { CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, MATCHES_MAX = 64 };
+enum { PARTS_MAX = CLAIM_MEASURES_MAX * CLAIM_RULES_MAX * MATCHES_MAX };
 
 /* A figure that is judged. */
 typedef struct Part {
