@@ -26,7 +26,7 @@ typedef struct Error {
 } Error;
 
 /* Fills *error (longer messages are cut) and returns false, for `return error_set(...)`. `error`
- * may be NULL, also for functions of util/ that get one: nobody asks why. */
+ * may be NULL, here and for functions that only pass it on: nobody asks why. */
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
