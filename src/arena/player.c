@@ -2,8 +2,7 @@
 #include "arena/player.h"
 
 #include "util/clock.h"
-
-#include <ctype.h>
+#include "util/utf8.h"
 
 /* Splits "NAME[:OPTIONS]" before `end`; a ":" before `from` belongs to the name. Every part fits,
  * because the whole description does. */
@@ -163,9 +162,13 @@ static bool check_text(const char *text, Error *error) {
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
                          PLAYER_TEXT_SIZE / 2 - 17);
-    for (const char *c = text; *c != '\0'; c++)
-        if (iscntrl((unsigned char)*c))
+    uint32_t code = 0;
+    for (int length = 0; *text != '\0'; text += length) {
+        length = utf8_decode(text, &code);
+        if (length == 0) return error_set(error, ERROR_USAGE, "not UTF-8");
+        if (utf8_is_control(code))
             return error_set(error, ERROR_USAGE, "contains a control character");
+    }
     return true;
 }
 

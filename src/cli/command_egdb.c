@@ -259,7 +259,8 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
                   counts[2], counts[0] + counts[1] + counts[2], counts[1], counts[0]);
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         const Opening opening = openings_at(openings, i);
-        good = probe_board(egdb, &opening.board, false, rows, output, error);
+        good = probe_board(egdb, &opening.board, false, rows, output, error) ||
+               error_prefix(error, "%s: ", path);
     }
     openings_close(openings);
     return good;

@@ -49,7 +49,8 @@ typedef struct EgdbValue {
     int plies; /* to the end of the game; -1 for a draw */
 } EgdbValue;
 
-/* Looks up a position; false if no table has it, such as one whose side to move has no piece. */
+/* Looks up a position; false if no table has it, such as one where only the side to move has
+ * pieces. */
 bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value);
 /* Looks up the value alone, in a quarter of the memory. */
 bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value);

@@ -326,6 +326,7 @@ Test(player_file, limits_are_stripped) {
 
 Test(player, control_characters_are_refused) {
     check_error("null\n@3", "control character");
+    check_error("caf\xE9=null@3", "not UTF-8");
     check_error("a\tb=null", "control character");
     check_error("\033[2J=null", "control character");
     check_error("null@3\177", "control character");
