@@ -13,3 +13,5 @@ x_axis = 'depth d, plies'
 y_axis = 'score of depth d + 1 against d, %'
 note = 'A curve a player; 50 %: the further ply is worth nothing. Bars: 95 % intervals, over pairs of games with colours swapped'
 most = 100
+table_of_all = 'players.csv'
+series_of_all = series

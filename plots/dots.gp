@@ -8,15 +8,11 @@ if (!exists('best_first')) { best_first = 0 }
 eval read
 if (n > 1000) { exit } # nobody tells more apart
 
-is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
-is_half(i) = !is_whole(i) && (lows[i] == lows[i] || highs[i] == highs[i])
-
-# Of an interval with one end the dot is that end; a line leads away from it. The rows keep their order.
+# The rows keep the order of their values.
 array ranked[n]
 do for [i=1:n] {
     ranked[i] = values[i]
-    if (lows[i] == lows[i] && highs[i] != highs[i]) { values[i] = lows[i] }
-    if (lows[i] != lows[i] && highs[i] == highs[i]) { values[i] = highs[i] }
+    values[i] = end_of(i)
 }
 
 # Rows with the same label share a line of their block. first[i]: the first row of its line, block[i]:
@@ -91,11 +87,10 @@ if (exists('reference')) {
 set key outside right top vertical Left reverse samplen 1
 if (kinds == 1) { unset key }
 near(i) = place[i] + (kinds > 2 ? 0.6 / kinds : 0.28) * (kind_of[i] - (kinds + 1) / 2.0)
-edge_of(i) = lows[i] == lows[i] ? to : from
-halves = sum [i=1:n] is_half(i)
+halves = sum [i=1:n] (has_arrow(i, 0) || has_arrow(i, 1))
 tells = told_longest > 0
-plot for [k=1:kinds] row using (kind_of[$1] == k && is_whole($1) ? lows[$1] : NaN):(near($1)):(highs[$1] - lows[$1]):(0) with vectors nohead lc rgb colours[(k - 1) % 7 + 1] lw 1.5 notitle, \
-     for [k=1:halves > 0] row using (is_half($1) ? values[$1] : NaN):(near($1)):(edge_of($1) - values[$1]):(0) with vectors head filled size screen 0.008, 20 lc rgb '#888888' lw 1.2 notitle, \
-     for [k=1:kinds] row using (kind_of[$1] == k ? values[$1] : NaN):(near($1)) with points pt marks[(k - 1) % 7 + 1] ps 0.8 lc rgb colours[(k - 1) % 7 + 1] notitle, \
+plot for [k=1:kinds] row using (kind_of[$1] == k && is_whole($1) ? lows[$1] : NaN):(near($1)):(highs[$1] - lows[$1]):(0) with vectors nohead lt k lw 1.5 dt 1 notitle, \
+     for [up=0:halves > 0 ? 1 : -1] row using (has_arrow($1, up) ? values[$1] : NaN):(near($1)):((up ? to : from) - values[$1]):(0) with vectors head filled size screen 0.008, 20 lc rgb '#888888' lw 1.2 notitle, \
+     for [k=1:kinds] row using (kind_of[$1] == k ? values[$1] : NaN):(near($1)) with points lt k ps 0.8 notitle, \
      for [k=1:tells] row using (to):(place[$1]):(told[$1]) with labels left offset character 1, 0 notitle, \
-     for [k=1:kinds] NaN with points pt marks[(k - 1) % 7 + 1] ps 0.8 lc rgb colours[(k - 1) % 7 + 1] title short(kind[k], 40)
+     for [k=1:kinds] NaN with points lt k ps 0.8 title short(kind[k], 40)

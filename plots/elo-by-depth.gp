@@ -8,4 +8,5 @@ high = 'column("rating_high")'
 fewest_points = 3
 x_axis = 'depth, plies'
 y_axis = 'rating, Elo'
-note = 'Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals, by resampling pairs of games'
+note = 'Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals, by resampling pairs of games; arrows: no bound on that side'
+free_ends = 1

@@ -25,8 +25,7 @@ if (exists('from')) { set yrange [from:*] }
 if (share) { set yrange [0:100]; set ytics 10; set arrow 1 from graph 0, first 50 to graph 1, first 50 nohead lt 101 back }
 if (logarithmic) {
     set logscale y
-    decade = 10**floor(log10(smallest))
-    set yrange [decade * (smallest < 2 * decade ? 1 : smallest < 5 * decade ? 2 : 5) * 0.999:*] # below it a tick
+    set yrange [0.999 * tic_below(smallest):*]
     eval log_tics('y', smallest, largest)
 }
 set key outside right top vertical Left reverse samplen 3 spacing 1.15

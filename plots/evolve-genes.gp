@@ -53,7 +53,7 @@ if (is_deviation) {
     set cbrange [-colour(largest):colour(largest)]
     set palette defined (0 '#7f3b08', 1 '#b35806', 2 '#f1a340', 3 '#f7f7f7', 4 '#67a9cf', 5 '#2166ac', 6 '#053061')
 } else {
-    caption = 'The darker, the larger; none is below 0. The scale is logarithmic, down to a ten thousandth of the largest. At the right the last weights'
+    caption = 'The darker, the larger; none is below 0. The scale is logarithmic'.(least < low ? ', down to a ten thousandth of the largest' : '').'. At the right the last weights'
     set cbrange [low:high]
     set palette defined (0 '#ffffe0', 1 '#c7e9b4', 2 '#7fcdbb', 3 '#41b6c4', 4 '#1d91c0', 5 '#225ea8', 6 '#0c2c84')
 } }
@@ -65,7 +65,7 @@ set bmargin at screen 80 / height
 set colorbox user origin (names_width + (is_deviation ? 654 : 710)) / width, 80 / height size 16 / width, 1.0 * line * genes / height noborder
 set cbtics () scale 0
 if (is_signed) { set cbtics add ('0' 0) }
-do for [i=floor(low) + is_signed:ceil(high)] { do for [k in (high - low < 2 ? "1 2 5" : "1")] {
+do for [i=floor(low) + is_signed:ceil(high)] { do for [k in (high - low < 0.5 ? "1 1.2 1.5 2 2.5 3 4 5 6 7 8 9" : high - low < 2 ? "1 2 5" : "1")] {
     w = k * 10.0**i
     if (log10(w) >= low && log10(w) <= high) {
         set cbtics add (sprintf('%g', w) colour(w))

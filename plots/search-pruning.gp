@@ -8,7 +8,7 @@ things = 'positions for each point'
 note = 'The part of the full tree that was not visited: 1 - n/size, n being the nodes visited, root and leaves included'
 array readings[3] = ['bd', 'sum', 'exact']
 array panel_title[3] = ['size: b^d (b: mean branching, d: depth), biased', 'size: sum of b^k for k = 0 … d, biased', 'size: the nodes minimax visited (exact)']
-eval add('0', series, 'NaN', 'NaN') # of all: a series has its colour in all charts
+eval add_all(data, series)
 array ends[4]
 ends[1] = n
 do for [r=1:3] { eval add('strcol("search") eq "minimax" ? NaN : 100 * column("pruning_'.readings[r].'")', series, 'NaN', 'NaN'); ends[r + 1] = n }
@@ -46,6 +46,6 @@ do for [r=1:3] { if (ends[r + 1] > ends[r]) {
     set title panel_title[r]
     if (panel == 2) { unset ylabel; unset label 1; unset label 2 }
     if (panel == panels) { set key at screen 1 - beside / width, 1 - (top + 24) / height left top vertical Left reverse samplen 3 spacing 1.15 }
-    plot for [k=1:kinds] row using ($1 > ends[r] && $1 <= ends[r + 1] && kind_of[$1] == k ? xs[$1] : NaN):(values[$1]) with linespoints lt k title (sizes_of(r, k) > 0 ? short(kind[k], 60) : '')
+    plot for [k=1:kinds] row using ($1 > ends[r] && $1 <= ends[r + 1] && kind_of[$1] == k ? xs[$1] : NaN):(values[$1]) smooth unique with linespoints lt k title (sizes_of(r, k) > 0 ? short(kind[k], 60) : '')
 } }
 unset multiplot

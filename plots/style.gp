@@ -29,7 +29,8 @@ page = "if (exists('rules')) { caption = 'Rules: '.rules.'. '.caption }; text = 
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
     "print 'title: '.heading; print 'caption: '.caption"
-short(s, n) = strlen(s) > n ? substr(s, 1, n - 1).'…' : s
+# Cut in the middle: names often differ at the end.
+short(s, n) = strlen(s) > n ? substr(s, 1, (n - 1) / 2).'…'.substr(s, strlen(s) - n / 2 + 1, strlen(s)) : s
 longer(s, n) = strlen(s) > n ? strlen(s) : n
 
 # Okabe and Ito's colours, told apart by everyone; then again with other marks and dashes.
@@ -40,6 +41,7 @@ do for [i=1:28] {
     again = (i - 1) / 7
     set linetype i lc rgb colours[c] lw 2 pt marks[(i - 1 + again) % 7 + 1] ps 0.7 dt again + 1
 }
+set linetype cycle 28
 set linetype 101 lc rgb '#444444' lw 1.5 dt 2 # what to compare with
 set linetype 102 lc rgb '#dddddd' lw 1        # the grid
 set linetype 103 lc rgb '#b8b8b8' lw 1 ps 0.4 # what does not matter
@@ -83,16 +85,30 @@ add(value, series, low, high) = "set datafile columnheaders; stats data using ".
     "(n = n + 1, values[n] = v, xs[n] = u, labels[n] = ".label.", groups[n] = ".group.", names[n] = ".series.", ".\
     "lows[n] = ".low.", highs[n] = ".high.", c = ".count.", count_least = c == c && !(c >= count_least) ? c : count_least, count_most = c == c && !(c <= count_most) ? c : count_most) : 0, 0) nooutput;".\
     "unset datafile columnheaders"
+# All series of a table, so that each has its colour in all charts, whatever rows they show.
+add_all(table, series) = "set datafile columnheaders; stats '".table."' using (n = n + 1, values[n] = 0, xs[n] = 0, labels[n] = '', groups[n] = '', ".\
+    "names[n] = ".series.", lows[n] = NaN, highs[n] = NaN, 0) nooutput; unset datafile columnheaders"
 look(i) = sum [k=1:kinds] (kind[k] eq names[i] ? k : 0)
+one(t) = t[1:strstrt(t, 's ') - 1].t[strstrt(t, 's ') + 1:*] # 'games a player': 'game a player'
 find_kinds = "do for [i=1:n] { if (kinds > 100) { exit }; k = look(i); if (k == 0) { kinds = kinds + 1; k = kinds; kind[k] = names[i]; begins[k] = i; sizes[k] = 0 };".\
     "  kind_of[i] = k; sizes[k] = sizes[k] + 1 };".\
-    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).things.'. ' : '').note"
+    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).(count_most == 1 ? one(things) : things).'. ' : '').note"
 read = "eval add(value, series, low, high); n_first = n; if (exists('value2')) { eval add(value2, series2, 'NaN', 'NaN') };".\
     "if (n == 0) { exit }; array row[n]; eval find_kinds"
 
-# Tics of a logarithmic axis that are not only powers of ten.
+# Of an interval with one end the dot is that end, from which an arrow leads away. Where intervals are by
+# resampling (free_ends), both lead away from a value with neither end.
+is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
+is_half(i) = (lows[i] == lows[i]) != (highs[i] == highs[i])
+end_of(i) = !is_half(i) ? values[i] : lows[i] == lows[i] ? lows[i] : highs[i]
+is_free(i) = exists('free_ends') && lows[i] != lows[i] && highs[i] != highs[i]
+has_arrow(i, up) = is_free(i) || (is_half(i) && up == (lows[i] == lows[i]))
+
+# Tics of a logarithmic axis that are not only powers of ten; the tic below a value, where the axis begins.
 log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
-    axis, axis, from, to, to / from < 100 ? '1 2 3 5' : '1', axis)
+    axis, axis, from, to, to / from < 3 ? '1 1.2 1.5 2 2.5 3 4 5 6 7 8 9' : to / from < 100 ? '1 2 3 5' : '1', axis)
+decade(v) = 10**floor(log10(v))
+tic_below(v) = decade(v) * (v < 2 * decade(v) ? 1 : v < 5 * decade(v) ? 2 : 5)
 
 
 # A player's name is "NAME@LIMIT" where nobody called it otherwise.

@@ -51,6 +51,8 @@ static const Setting KEYS[] = {
 static const Setting STATS_KEYS[] = {
     {SETTING_WORDS("tables", NULL, NULL, 1, sizeof((EgdbOptions *)NULL)->tables, AT(tables)),
      .flags = SETTING_NO_OPTION},
+    OPTION_RULES,
+    OPTION_BOARD,
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
@@ -304,7 +306,7 @@ static bool probe(EgdbOptions *options, Error *error) {
 }
 
 static bool stats(EgdbOptions *options, Error *error) {
-    const Common *const common = &options->common;
+    Common *const common = &options->common;
     const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
     const char *const word = folder_of(options);
     ROWS_AUTO Rows rows = {.items = NULL};
@@ -312,6 +314,8 @@ static bool stats(EgdbOptions *options, Error *error) {
     if (repeat_is_file(word) && !repeat_read(&repeat, NULL, word, error)) return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
+    common->rules = egdb->rules;
+    common->board_size = egdb->size;
     egdb_rows(egdb, &rows);
     Output *const output = cli_output(common);
     result_table_write(&SLICE_RECORD, &rows, output);

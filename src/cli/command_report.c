@@ -89,7 +89,9 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
                 (!is_drawn || parts_draw(RESULTS_PARTS, folder, made, error)) &&
                 (!has_page || results_publish(folder, error));
     if (good && is_drawn && made->only != NULL && made->count == 0 && !made->gnuplot_missing)
-        good = error_set(error, ERROR_USAGE, "--chart '%.60s': expected a chart of %s/plots",
+        good = error_set(error, ERROR_USAGE,
+                         has_page ? "--chart '%.60s': expected a chart of %s/plots"
+                                  : "--chart '%.60s': %s is unfinished, and charts are made last",
                          made->only, folder);
     good = cli_print_output(output, good, error);
     if (good) cli_note_unfinished(&options->common, folder);

@@ -197,8 +197,10 @@ static void put_element(Text *out, const ChartWork *work, const char *element, c
         text_append_bytes(&line, found + strlen(label), strcspn(found + strlen(label), "\n"));
     text_append(out, "<%s id=\"%s-%s\">", element, work->chart->name, element);
     html_put(out, text_string(&line));
-    if (strcmp(element, "desc") == 0)
+    if (strcmp(element, "desc") == 0) {
         text_append(out, ". The numbers are in plots/%s.csv", work->chart->table);
+        if (work->chart->beside != NULL) text_append(out, " and plots/%s.csv", work->chart->beside);
+    }
     text_append(out, "</%s>\n", element);
 }
 
@@ -341,10 +343,11 @@ static const Chart CHARTS[] = {
     {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves", NULL,
      NULL},
     {"depth-gain", "pairings", "player opponent score score_low score_high", "depth-gain curves",
-     NULL, NULL},
+     NULL, "players"},
     {"rating-nodes", "players", "player rating rating_low rating_high nodes_per_move dominated_by",
      "rating-nodes cost", NULL, NULL},
-    {"rating-time", "speed", "player median_ms dominated_by", "rating-time cost", NULL, "players"},
+    {"rating-time", "players", "player rating rating_low rating_high", "rating-time cost", NULL,
+     "speed"},
     {"speed", "speed", "player nodes_per_s", "speed dots", NULL, NULL},
     {"search-time", "search", SEARCHED "time_ns", "search-time curves", NULL, NULL},
     {"search-speed", "search", SEARCHED "time_ns nodes_per_s", "search-speed curves", NULL, NULL},

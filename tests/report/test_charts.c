@@ -118,6 +118,24 @@ Test(charts, of_a_tournament) {
         "1 depth 3 minimax/piece2val@3: 2.4 NaN NaN\n3 depth 6 piece2val@6: 3.1 NaN NaN\n");
 }
 
+/* Whether a path of so many points leads from left to right, in whatever order the rows are. */
+static bool has_curve(const char *name, int points) {
+    MEMORY_AUTO char *svg = folder_read(folder, name);
+    for (const char *start = svg; (start = strchr(start, 'M')) != NULL; start++) {
+        const char *point = start;
+        int count = 0;
+        double last = -1, x = 0;
+        while (sscanf(point + 1, "%lf,", &x) == 1 && x > last) {
+            last = x;
+            count++;
+            point += 1 + strcspn(point + 1, "LM'");
+            if (*point != 'L') break;
+        }
+        if (count == points) return true;
+    }
+    return false;
+}
+
 Test(charts, of_ladders) {
     make_of("players.csv",
             "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
@@ -127,6 +145,7 @@ Test(charts, of_ladders) {
                     "a 10: 30 20.0 40.0\na 2: 10 0.0 20.0\na 4: 15 NaN NaN\n"
                     "b 2: 0 -1.0 1.0\nb 4: 0 -1.0 1.0\n1\n");
     cr_assert(!contains("plots/elo-by-depth.svg", ">b<"));
+    cr_assert(has_curve("plots/elo-by-depth.svg", 3));
 }
 
 Test(charts, of_searches) {
@@ -326,7 +345,7 @@ Test(charts, labels_are_no_commands) {
                                          "",
                                          "NaN"};
     static const char *const SHOWN[][2] = {
-        {"points", "x″`touch " PWNED},
+        {"points", "x″`touch /tmp/jumpoff"},
         {"points", "{/Symbol a}_b^c@d％s％d"},
         {"search-time", "{/Symbol a}_b^c@d％s％d"},
         {"search-time", "#comment"},
@@ -453,9 +472,10 @@ Test(charts, of_cost) {
             "random,-300,-400,-200,,\na@2,0,-50,50,100,\nb@2,-100,-150,-50,150,a@2\n"
             "a@4,100,50,150,900,\nb@4,200,150,250,800,\nc@4,-999,,-300,700,\n",
             "ratings rating-nodes");
-    expect_computed("rating-nodes",
-                    "do for [i=1:n] { print labels[i], xs[i], is_in_front(i), ' '.groups[i] }\n"
-                    "print values[5]\n",
-                    "a@2 100.0 1  \nb@2 150.0 0  a@2\na@4 900.0 0  \nb@4 800.0 1  \n"
-                    "c@4 700.0 0  \n-300.0\n");
+    expect_computed(
+        "rating-nodes",
+        "do for [i=n_all+1:n] { print labels[i], xs[i], is_in_front(i), ' '.groups[i] }\n"
+        "print values[n], has_arrow(n, 0), has_arrow(n, 1)\n",
+        "a@2 100.0 1  \nb@2 150.0 0  a@2\na@4 900.0 0  \nb@4 800.0 1  \n"
+        "c@4 700.0 0  \n-300.0 1 0\n");
 }
