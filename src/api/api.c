@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <jumpoff.h>
+#include <locale.h>
 
 struct JumpoffGame {
     Catalogue *catalogue;
@@ -58,6 +59,22 @@ static bool fail(const Error *error, JumpoffError *to) {
         memcpy(to->message, error->message, sizeof to->message);
     }
     return false;
+}
+
+/* Files and descriptions have decimal points, whatever the caller's locale is. `parallel` takes the
+ * calling thread's locale to its threads. */
+typedef struct Locale {
+    locale_t plain, before;
+} Locale;
+
+static Locale enter_locale(void) {
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return (Locale){plain, uselocale(plain)};
+}
+
+static void leave_locale(Locale locale) {
+    uselocale(locale.before);
+    freelocale(locale.plain);
 }
 
 /* Games */
@@ -255,10 +272,12 @@ JumpoffPlayer *jumpoff_player_new(const JumpoffGame *game, const char *descripti
     JumpoffPlayer *const player = memory_allocate(sizeof *player);
     player->catalogue =
         catalogue_new(catalogue_board_size(game->catalogue), catalogue_rules(game->catalogue));
-    if (player_parse(description, player->catalogue, &player->spec, &fault) &&
-        player_check_internal(&player->spec, &fault) &&
-        player_open(&player->player, &player->spec, player->catalogue, NULL, &fault))
-        return player;
+    const Locale locale = enter_locale();
+    const bool good = player_parse(description, player->catalogue, &player->spec, &fault) &&
+                      player_check_internal(&player->spec, &fault) &&
+                      player_open(&player->player, &player->spec, player->catalogue, NULL, &fault);
+    leave_locale(locale);
+    if (good) return player;
     fail(&fault, error);
     catalogue_free(player->catalogue);
     free(player);
@@ -372,6 +391,7 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
         .stop = flag_of(stop),
     };
     Error fault = {ERROR_NONE, ""};
+    const Locale locale = enter_locale();
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Standings *const standings = prepare(game, players, match, &experiment, &fault)
                                      ? tournament_play(NULL, &experiment, &settings, &fault)
@@ -388,5 +408,6 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
         for (int i = 0; i < PAIR_OUTCOMES; i++) outcome->pairs[i] = pairs.n[i];
     }
     standings_free(standings);
+    leave_locale(locale);
     return fault.code == ERROR_NONE || fail(&fault, error);
 }

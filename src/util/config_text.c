@@ -5,6 +5,7 @@
 #include "util/utf8.h"
 
 #include <ctype.h>
+#include <locale.h>
 #include <strings.h>
 
 /* Scans a text before parsing: everything outside strings and comments. */
@@ -162,7 +163,10 @@ static bool parse(ConfigText *text, const char *content) {
     };
     int known = 0;
     config_init(&text->config);
-    if (config_read_string(&text->config, content) == CONFIG_TRUE) return true;
+    const locale_t locale = uselocale((locale_t)0);
+    const int status = config_read_string(&text->config, content);
+    uselocale(locale); /* libconfig leaves the process's */
+    if (status == CONFIG_TRUE) return true;
     const char *const fault = config_error_text(&text->config);
     while (*ADVICE[known][0] != '\0' && strcmp(fault, ADVICE[known][0]) != 0) known++;
     error_set(text->error, ERROR_DATA, "%s:%d: %s%s", text->path, config_error_line(&text->config),

@@ -6,6 +6,7 @@
 #include "util/text.h"
 
 #include <assert.h>
+#include <locale.h>
 #include <pthread.h>
 #include <sched.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ typedef struct OrderedRun {
     uint64_t emitted;      /* all below it were emitted */
     uint64_t limit;        /* where emission ends: the end, or a stop */
     bool is_emitting;
+    locale_t locale; /* the caller's, for all threads */
 } OrderedRun;
 
 typedef struct OrderedWorker {
@@ -66,6 +68,7 @@ static void emit_ready(OrderedRun *run) {
 static void *work_on_tasks(void *argument) {
     const OrderedWorker *const worker = argument;
     OrderedRun *const run = worker->run;
+    uselocale(run->locale);
     const OrderedTasks *const tasks = run->tasks;
     pthread_mutex_lock(&run->mutex);
     while (run->next < run->limit) {
@@ -99,7 +102,8 @@ uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int thr
                       .mutex = PTHREAD_MUTEX_INITIALIZER,
                       .change = PTHREAD_COND_INITIALIZER,
                       .ready = ready,
-                      .limit = count};
+                      .limit = count,
+                      .locale = uselocale((locale_t)0)};
     int started = 1;
     for (int i = 0; i < threads; i++) workers[i] = (OrderedWorker){.run = &run, .thread = i};
     while (started < threads &&

@@ -6,7 +6,9 @@
 
 #include <jumpoff.h>
 
+#include <locale.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -254,6 +256,40 @@ Test(library, plays_matches) {
     const JumpoffOutcome given = play("giveaway", 8, &(JumpoffMatch){.games = 20});
     cr_assert(given.losses > 10);
     cr_assert_eq(play("english", 6, &(JumpoffMatch){.games = 2}).wins, 2);
+}
+
+static int commas_in_line(FILE *file) {
+    int commas = 0;
+    for (int c; (c = fgetc(file)) != EOF && c != '\n';) commas += c == ',';
+    return commas;
+}
+
+/* Files and descriptions are the same for a caller whose language has decimal commas. */
+Test(library, has_decimal_points_in_any_locale) {
+    char folder[] = "/tmp/jumpoff-locale-XXXXXX", path[100], command[300];
+    if (access("/usr/share/i18n/charmaps", R_OK) != 0) cr_skip_test("needs the package locales");
+    cr_assert_not_null(mkdtemp(folder));
+    snprintf(command, sizeof command,
+             "cd %s && printf 'LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\n"
+             "END LC_NUMERIC\n' >comma; localedef -c -i ./comma ./commas >localedef 2>&1",
+             folder);
+    system(command); /* it fails for want of other categories, and makes this one */
+    setenv("LOCPATH", folder, 1);
+    cr_assert_not_null(setlocale(LC_ALL, "commas"));
+    JumpoffGame *const game = new_game("english", 8);
+    jumpoff_player_free(new_player(game, "piece2val@0.5s"));
+    jumpoff_game_free(game);
+    snprintf(path, sizeof path, "%s/match", folder);
+    play("english", 8, &(JumpoffMatch){.games = 4, .threads = 2, .folder = path});
+    strcat(path, "/players.csv");
+    FILE *const players = fopen(path, "r");
+    cr_assert_not_null(players);
+    const int columns = commas_in_line(players);
+    cr_assert_eq(commas_in_line(players), columns);
+    fclose(players);
+    cr_assert_str_eq(setlocale(LC_ALL, NULL), "commas"); /* the caller's own */
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    cr_assert_eq(system(command), 0);
 }
 
 Test(library, plays_a_hundred_games_without_a_word) {
