@@ -141,8 +141,9 @@ _FUNCTIONS = {
 
 def _open_library():
     name = f"libjumpoff.so.{ABI}"
-    if "JUMPOFF_LIBRARY" in os.environ:
-        return ctypes.CDLL(os.environ["JUMPOFF_LIBRARY"])
+    if os.environ.get("JUMPOFF_LIBRARY"):
+        named = os.environ["JUMPOFF_LIBRARY"]
+        return ctypes.CDLL(os.path.abspath(named) if "/" in named else named)
     for folder in pathlib.Path(__file__).resolve().parents:
         if folder.name.startswith("lib"):
             for path in (folder, *sorted(folder.glob("*-linux-gnu*"))):
@@ -163,7 +164,10 @@ class _Library:
             raise ImportError(f"{error}; JUMPOFF_LIBRARY can name the library") from None
         self.path = library._name
         for name, (result, *arguments) in _FUNCTIONS.items():
-            function = getattr(library, "jumpoff_" + name)
+            function = getattr(library, "jumpoff_" + name, None)
+            if function is None:
+                raise ImportError(f"{self.path}: not a library of jumpoff {ABI}; JUMPOFF_LIBRARY can "
+                                  "name one")
             function.restype, function.argtypes = result, arguments
             setattr(self, name, self._raising(function) if _FAULT in arguments else function)
         if self.abi() != ABI:
@@ -273,8 +277,8 @@ def run(command, *words, **options):
     --games=20 --out=first. Each table is a list of dicts with a dict a row; None is "not known".
     docs/results-folder.md has the tables of each command, `jumpoff list columns` their columns;
     document["says"]["answer"] is the answer in a sentence. The program's progress goes to
-    sys.stderr, unless quiet=True. Raises Error if the program fails. Ctrl-C stops it as in a
-    terminal: what was played can be resumed."""
+    sys.stderr, unless quiet=True, an option of most commands. Raises Error if the program fails.
+    Ctrl-C stops it as in a terminal: what was played can be resumed."""
     line = [_program(), *command.split(), *map(str, words), *_words(options), "--format=json",
             "--errors=json"]
     # Ctrl-C waits until the program can be told of it: else the program would be left running.
@@ -283,8 +287,10 @@ def run(command, *words, **options):
         # Its own session: the terminal's Ctrl-C reaches it once, from here.
         program = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
-    except BaseException:
+    except BaseException as fault:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        if isinstance(fault, OSError):
+            raise Error(66, f"{line[0]}: {fault.strerror}") from None
         raise
     with program:
         try:

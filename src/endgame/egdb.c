@@ -147,7 +147,8 @@ char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error) 
     } else if (home != NULL && home[0] == '/') {
         text_append(&path, "%s/.cache", home);
     } else {
-        error_set(error, ERROR_USAGE, "no folder for tables: HOME is not set");
+        error_set(error, ERROR_USAGE,
+                  "no folder for tables: neither XDG_CACHE_HOME nor HOME is a path from /");
         return NULL;
     }
     text_append(&path, "/jumpoff/egdb-%s-%d-%d", rules->name, size, pieces);

@@ -14,7 +14,8 @@ fi
 . "$(dirname "$0")/lib.sh" "$1"
 
 prefix="$scratch/else where" # blanks are no trouble
-passes cpack --config "$build/CPackConfig.cmake" -G "$format" -B "$scratch/package"
+passes bash -c 'umask 077; cpack "$@"' - --config "$build/CPackConfig.cmake" -G "$format" \
+    -B "$scratch/package"
 mkdir "$prefix"
 if [[ $format == DEB ]]; then
     dpkg-deb -x "$scratch"/package/*.deb "$scratch/unpacked"
@@ -23,9 +24,12 @@ if [[ $format == DEB ]]; then
     prints '^ Depends: .*libconfig9, .*libgsl'
     prints '^ Recommends: gnuplot'
     prints '^ Description: '
+    dpkg-deb -c "$scratch"/package/*.deb >members
 else
+    tar -tvzf "$scratch"/package/*.tar.gz >members
     tar -xzf "$scratch"/package/*.tar.gz -C "$prefix" --strip-components 1
 fi
+holds 'all may read what is in it' test -z "$(grep -v '^[-l].w.r..r\|^d.wxr.xr.x' members)"
 installed=$prefix/bin/jumpoff
 lib=$(dirname "$(find "$prefix" -name 'libjumpoff.so.*' -print -quit)")
 
@@ -115,5 +119,7 @@ if command -v python3 >/dev/null; then
     prints '^25f@2 is better than null@1: .*\[\{.rank.: 1, '
     refused 1 'ImportError: .*JUMPOFF_LIBRARY can name the library' \
         env JUMPOFF_LIBRARY=/nowhere.so python3 -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
+    refused 1 'ImportError: libc.so.6: not a library of jumpoff' \
+        env JUMPOFF_LIBRARY=libc.so.6 python3 -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
 fi
 finish

@@ -42,6 +42,8 @@ for signal in INT TERM HUP; do
     in_order "$signal"
     prints 'piece2val@4'
     passes jumpoff report "$signal"
+    refused 64 "^jumpoff: --chart 'ratings': $signal is unfinished, and charts are made last$" \
+        jumpoff report "$signal" --chart ratings
 done
 
 # All at once: what was stopped finds them waiting.
