@@ -57,7 +57,7 @@ static const Field PLAYER_FIELDS[] = {
           .unit = "nodes", .meaning = "positions searched in all games, roots and leaves included"),
     FIELD("branching", REAL, PlayerRow, branching, .title = "branching", .places = 2, .decimals = 4,
           .most = INFINITY, .unit = "moves",
-          .meaning = "mean number of legal moves of the inner nodes"),
+          .meaning = "mean number of legal moves at nodes that are not leaves"),
     FIELD("pruning_bd", REAL, PlayerRow, pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT,
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio_ext.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -57,18 +58,17 @@ static bool begin(Session *session, char *words, Error *error) {
     return true;
 }
 
-/* "FEN[ moves MOVE…]" */
+/* "FEN[ moves[ MOVE…]]" */
 static bool set_position(Session *session, char *fen, Error *error) {
-    static const char MOVES[] = " moves ";
+    static const char MOVES[] = " moves";
     Board board;
     TEXT_AUTO Text given = {0};
     char *const moves = strstr(fen, MOVES);
+    char *rest = moves != NULL ? moves + strlen(MOVES) : fen + strlen(fen);
     if (moves != NULL) *moves = '\0';
-    text_append_string(&given, fen);
-    if (moves != NULL) text_append(&given, " %s", moves + strlen(MOVES));
+    text_append(&given, "%s%s", fen, rest);
     if (!fen_parse(fen, history_board(session->game)->size, &board, error)) return false;
     history_start(session->next, &board);
-    char *rest = moves != NULL ? moves + strlen(MOVES) : fen + strlen(fen);
     for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
         MoveList legal;
         moves_generate(&board, session->rules, &legal);
@@ -137,19 +137,26 @@ static bool obey_word(Session *session, const char *word, char *rest, Error *err
                      "'%.40s': expected hello, newgame, position, go, stop or quit", word);
 }
 
-/* Executes a line other than "stop" and "quit". NULL: it was too long. */
-static bool obey(Session *session, char *line, Error *error) {
+/* Executes a line other than "stop" and "quit"; not `is_whole`: its beginning, as it is too long.
+ */
+static bool obey(Session *session, char *line, bool is_whole, Error *error) {
     Error fault = {ERROR_NONE, ""};
     Text *const reply = &session->reply;
-    const char *const word = line != NULL ? protocol_take_word(&line) : "";
-    if (line == NULL)
-        append_error(session, "the line is too long");
-    else if (!obey_word(session, word, line, &fault))
+    const char *const word = protocol_take_word(&line);
+    if (!is_whole) error_set(&fault, ERROR_DATA, "the line is too long");
+    if (!is_whole && strcmp(word, "position") == 0)
+        session->refused = fault;
+    else if (!is_whole || !obey_word(session, word, line, &fault))
         append_error(session, fault.message);
     if (reply->length > 0 &&
         (fwrite(reply->data, 1, reply->length, session->out) != reply->length ||
-         fflush(session->out) != 0))
-        return error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
+         fflush(session->out) != 0)) {
+        error_set(error, ERROR_CANNOT_WRITE, "%s",
+                  errno == EPIPE ? "" : "standard output: cannot write");
+        __fpurge(session->out); /* report the failure once, not again at exit */
+        clearerr(session->out);
+        return false;
+    }
     text_clear(reply);
     return true;
 }
@@ -163,12 +170,11 @@ static void stop_until(Session *session, uint64_t number) {
 
 /* Queues a line, without its end; not `is_whole`: it was cut. */
 static void hear(Session *session, char *line, size_t length, bool is_whole) {
-    static const char BLANKS[] = " \t";
     Text *const waiting = &session->waiting;
     if (length > 0 && line[length - 1] == '\r') length--;
     line[length] = '\0';
-    const char *const start = line + strspn(line, BLANKS);
-    const size_t own = is_whole ? strcspn(start, BLANKS) : 0;
+    const char *const start = line + strspn(line, " ");
+    const size_t own = is_whole ? strcspn(start, " ") : 0;
     pthread_mutex_lock(&session->mutex);
     if (own == 4 && strncmp(start, "quit", own) == 0) {
         session->has_ended = true;
@@ -208,7 +214,7 @@ static void *listen(void *opaque) {
             } else if (length == sizeof line - 1) {
                 is_whole = false;
             } else {
-                line[length++] = bytes[i] != '\0' ? bytes[i] : '?';
+                line[length++] = bytes[i] == '\t' ? ' ' : bytes[i] != '\0' ? bytes[i] : '?';
             }
         }
     }
@@ -262,7 +268,7 @@ bool serve_run(const Served *served, int in, FILE *out, Error *error) {
         atomic_store(&session.stop, ++session.begun <= session.stopped);
         pthread_cond_broadcast(&session.change);
         pthread_mutex_unlock(&session.mutex);
-        good = obey(&session, *line == ' ' ? line + 1 : NULL, error);
+        good = obey(&session, line + 1, *line == ' ', error);
         pthread_mutex_lock(&session.mutex);
     }
     session.is_done = true;

@@ -368,7 +368,7 @@ static const Field FIELDS[] = {
           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
           .meaning = "nodes per second in the median pass"),
     FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
-          .unit = "moves", .meaning = "mean number of legal moves at inner nodes"),
+          .unit = "moves", .meaning = "mean number of legal moves at nodes that are not leaves"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "b^d", .show = SHOW_SHARE, .unit = "share",
           .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
@@ -379,7 +379,8 @@ static const Field FIELDS[] = {
     FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
           .most = 1, .title = "measured", .show = SHOW_SHARE, .unit = "share",
           .meaning =
-              "the same with s = the nodes of plain minimax; unbiased; empty without minimax"),
+              "the same with s = the nodes of plain minimax; unbiased; empty without minimax and "
+              "with quiescence"),
     FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
           .show = SHOW_DIGITS, .places = 8, .unit = "points of the evaluator",
           .meaning = "sum of the root values without proven wins and losses; empty in games"),
@@ -415,14 +416,20 @@ static bool set_time(void *opaque, Text *fault) {
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_time};
 
-/* Returns search and evaluator of the row, without options. */
-static SearchedRow searched_of(const ComparisonRow *row) {
+static const char *whole_name(const char *name, const char *options, Text *whole) {
+    text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);
+    return text_string(whole);
+}
+
+/* `search` and `evaluator` become the names with their options. */
+static SearchedRow searched_of(const ComparisonRow *row, Text *search, Text *evaluator) {
+    const PlayerSpec *const spec = &row->spec;
     const SearchTotals *const totals = &row->totals;
     const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
     return (SearchedRow){
-        .player = row->spec.label,
-        .search = row->spec.search,
-        .evaluator = row->spec.evaluator,
+        .player = spec->label,
+        .search = whole_name(spec->search, spec->search_options, search),
+        .evaluator = whole_name(spec->evaluator, spec->evaluator_options, evaluator),
         .depth = row->depth_plies != 0 ? row->depth_plies : -1,
         .positions = (int64_t)totals->moves,
         .nodes = (int64_t)totals->counters.nodes,
@@ -437,8 +444,9 @@ void search_rows(const Comparison *comparison, Rows *rows) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
         const double b = search_branching(&row->totals.counters);
+        TEXT_AUTO Text search = {.data = NULL}, evaluator = {.data = NULL};
         SearchRow written = {
-            .searched = searched_of(row),
+            .searched = searched_of(row, &search, &evaluator),
             .branching = b,
             .pruning_bd = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false)),
             .pruning_sum = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true)),
@@ -537,10 +545,13 @@ static const Field NODES_FIELDS[] = {
           .meaning = "nodes divided by those of plain alpha-beta; empty without plain alpha-beta"),
     FIELD("of_minimal", REAL, NodesRow, share.of_minimal, .decimals = 4, .most = INFINITY,
           .title = "× minimal tree", .places = 2, .unit = "ratio",
-          .meaning = "nodes divided by those of the minimal tree; empty without minimal"),
+          .meaning = "nodes divided by those of minimal, an upper bound of the minimal tree; "
+                     "empty without minimal"),
     FIELD("knuth_moore_leaves", REAL, NodesRow, share.least_leaves, .most = INFINITY,
           .show = SHOW_BIG, .unit = "nodes",
-          .meaning = "leaves of the positions' minimal trees, by Knuth and Moore's formula"),
+          .meaning =
+              "leaves of the positions' minimal trees, by Knuth and Moore's formula with the "
+              "branching of minimax, else of alphabeta"),
     FIELD("knuth_moore_nodes", REAL, NodesRow, share.least_nodes, .most = INFINITY,
           .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
           .meaning = "nodes of these trees, summed over the plies"),
@@ -551,21 +562,12 @@ static const Field NODES_FIELDS[] = {
 };
 const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, NodesRow);
 
-static const char *whole_name(const char *name, const char *options, Text *whole) {
-    text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);
-    return text_string(whole);
-}
-
 void shares_rows(const Comparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
-        const PlayerSpec *const spec = &row->spec;
         TEXT_AUTO Text search = {.data = NULL}, evaluator = {.data = NULL};
         if (row->depth_plies == 0 || row->scores == NULL) continue;
-        NodesRow written = {searched_of(row), shares_find(comparison, row)};
-        written.searched.search = whole_name(spec->search, spec->search_options, &search);
-        written.searched.evaluator =
-            whole_name(spec->evaluator, spec->evaluator_options, &evaluator);
+        NodesRow written = {searched_of(row, &search, &evaluator), shares_find(comparison, row)};
         record_round(&NODES_RECORD, &written);
         rows_add(rows, &NODES_RECORD, &written);
     }

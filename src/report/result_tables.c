@@ -90,7 +90,7 @@ static const struct {
      fit_search,
      "±: 95 % interval of ms/move; M/s: million nodes per second; b: mean branching; b^d, Σb^k, "
      "measured: pruned nodes in % of b^d, of Σb^k and of minimax's nodes (empty if a search visits "
-     "more); value: sum of the root values.",
+     "more, and with quiescence); value: sum of the root values.",
      {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s: "
       "n nodes were visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on "
       "the same positions.",
@@ -102,13 +102,15 @@ static const struct {
      "nodes",
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
-     "× minimal tree: nodes divided by those of the minimal tree; Knuth–Moore: nodes of this tree "
-     "by their formula; differ: positions whose value is not exact.",
-     {"Nodes are compared with those of alpha-beta without options and of the measured minimal "
-      "tree, on the same positions, to the same depth and with the same evaluator.",
+     "× minimal tree: nodes divided by those of minimal, which are at least the minimal tree's; "
+     "Knuth–Moore: nodes of this tree by their formula; differ: positions whose value is not "
+     "exact.",
+     {"Nodes are compared with those of alpha-beta without options and of minimal, which are "
+      "at least the minimal tree's, on the same positions, to the same depth and with the same "
+      "evaluator.",
       "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
-      "for odd and even moves, summed over the plies, if all positions have the mean branching "
-      "b."}},
+      "for odd and even moves, summed over the plies, if all positions have the mean branching b "
+      "of minimax, else of alphabeta."}},
     {&ACCURACY_RECORD,
      "accuracy",
      "Accuracy",

@@ -32,6 +32,16 @@ done
 passes "$cluster/gnu-parallel" "it's a test" 'here 4' 4
 prints 'merged is there already'
 
+# Another experiment does not get this one's results, and no machines are not this one.
+sed 's/20/40/' "it's a test" >other
+SHARD=1 refused 64 '^shard: other is not what here 4 was begun with$' "$cluster/shard" other 'here 4' 4
+SHARD=1 refused 66 '^shard: none: no such file' "$cluster/shard" none 'here 4' 4
+: >nobody
+refused 66 'none/machines: no such file' "$cluster/gnu-parallel" --hosts none/machines other o 2
+for hosts in nobody .; do
+    refused 64 'expected a file of machines' "$cluster/gnu-parallel" --hosts "$hosts" other o 2
+done
+
 # A machine behind ssh: elsewhere, with an environment of its own. One shard is killed when it is
 # first played: by the limit on the size of its journal.
 cat >ssh <<END
