@@ -427,10 +427,10 @@ static void describe(const void *context, Text *text) {
         text_append_string(text, "a tournament");
     else
         text_append(text, "%d tournaments", settings->generations);
-    text_append(text, " of %d, %" PRIu64 " of them won\n", settings->population, run->decided);
+    text_append(text, " of %d, %" PRIu64 " of them won", settings->population, run->decided);
     if (settings->score_games == 0) return;
     text_append(text,
-                "champion of the last one: %.1f %% of the points against %s and %.1f %% against "
+                "\nchampion of the last one: %.1f %% of the points against %s and %.1f %% against "
                 "the weights of the start, in %d games each at that depth",
                 100 * run->final_scores[0], YARDSTICK, 100 * run->final_scores[1], FINAL_GAMES);
 }
