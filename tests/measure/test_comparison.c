@@ -105,7 +105,10 @@ static void check_row(const CsvReader *csv, const ComparisonRow *row) {
     const double branching = (double)row->totals.counters.legal_moves / expanded;
     const double power = (double)row->totals.moves * pow(branching, row->depth_plies);
     cr_assert_str_eq(csv_field(csv, 0), row->spec.label);
-    cr_assert_str_eq(csv_field(csv, 1), row->spec.search);
+    TEXT_AUTO Text search = {0};
+    text_append(&search, "%s%s%s", row->spec.search, *row->spec.search_options != '\0' ? ":" : "",
+                row->spec.search_options);
+    cr_assert_str_eq(csv_field(csv, 1), text_string(&search));
     cr_assert_str_eq(csv_field(csv, 2), row->spec.evaluator);
     cr_assert_eq(field(csv, "depth"), row->depth_plies);
     cr_assert_eq(field(csv, "positions"), (double)row->totals.moves);
