@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board on the screen. With `press(square)` its dark squares are buttons; arrow keys go from one
- * to the next, and a piece can be dragged, which presses both ends. */
+ * to the next, and a piece can be dragged, which presses both ends: the second one only if the first
+ * is chosen. */
 function describe(board) {
   const list = wanted => Array.from(board.squares, (piece, square) => piece === wanted ? square : 0)
     .filter(Boolean).join(', ') || 'none';
@@ -83,6 +84,6 @@ class BoardView {
     this.from = 0;
     if (!from || !to || from === to) return; /* a click */
     this.press(from);
-    this.press(to);
+    if (this.node.querySelector('.chosen')) this.press(to);
   }
 }

@@ -16,7 +16,8 @@ function chooser(label, {searches, strengths, opponents}, chosen) {
         : names.includes('texel-25f') ? 'texel-25f' : names[0]);
       options(kind, [['', 'you'], ...Object.entries(strengths).map(([strength, one]) => [strength, `${strength}: ${one}`]),
         ['player', 'a player'], ['random', 'random'], ...opponents.filter(one => one[2] === rules)
-          .map(([source, one, , from]) => [JSON.stringify([source, one]), `${one} (${from})`])], kind.value || chosen);
+          .map(([source, one, , from]) => [JSON.stringify([source, one]), `${one} (${from})`])],
+      kind.options.length ? kind.value : chosen);
       update();
     },
     text: () => kind.value === 'player' ? `${search.value}/${evaluator.value}@${limit.value}`
@@ -58,7 +59,10 @@ class PlayPage {
   setup(data) {
     const rules = el('select', {onchange: () => update()}), size = el('select', {onchange: () => this.edited()});
     const black = chooser('Black', data, ''), white = chooser('White', data, 'medium');
-    const fen = this.startFen = el('input', {class: 'fen', 'aria-label': 'FEN to start from, empty: the start', placeholder: 'FEN, or empty for the start'});
+    const fen = this.startFen = el('input', {class: 'fen', 'aria-label': 'FEN to start from, empty: the start', placeholder: 'FEN, or empty for the start',
+      oninput: () => {
+        if (fen.value.trim() === '' || readFen(fen.value, Number(size.value))) this.edited();
+      }});
     const update = () => [black, white].forEach(one => one.set(rules.value, data.evaluators[rules.value]));
     options(rules, Object.keys(data.evaluators).map(one => [one, one]), 'english');
     options(size, [6, 8, 10, 12].map(one => [one, `${one}×${one}`]), 8);
@@ -93,7 +97,6 @@ class PlayPage {
       const state = await ask('./', asked);
       location.hash = state.id;
       main.querySelector('.setup').open = false;
-      this.view.flipped = state.people[0] && !state.people[1];
       this.take(state);
       this.view.focus(this.view.focused);
     } catch (error) {
@@ -112,6 +115,7 @@ class PlayPage {
 
   async act(what) {
     if (!this.state) return;
+    this.fault.textContent = '';
     try {
       this.take(await ask(String(this.state.id), what));
     } catch (error) {
@@ -132,13 +136,17 @@ class PlayPage {
 
   /* A state of the game from the server; while a player thinks, or is about to, it is asked again. */
   take(state) {
-    const before = this.state;
+    const before = this.state, isNew = !before || before.id !== state.id;
     this.state = state;
-    this.chosen = before && before.ply === state.ply && before.id === state.id ? this.chosen : [];
+    if (isNew) this.view.flipped = state.people[0] && !state.people[1];
+    if (isNew || before.ply !== state.ply) {
+      this.chosen = [];
+      this.fault.textContent = '';
+    }
+    if (state.fault) this.fault.textContent = state.fault;
     this.board = readFen(state.start, state.board);
     for (const ply of state.plays) this.board = play(this.board, ply.path);
     this.game.hidden = false;
-    this.fault.textContent = state.fault;
     this.refusal.textContent = '';
     this.draw();
     clearTimeout(this.timer);

@@ -168,9 +168,12 @@ void live_game_move(LiveGame *game, int index) {
 int live_game_undo(LiveGame *game, Error *error) {
     GameRecord *const record = &game->record;
     const int plies = record->plies;
-    int left = plies > 0 ? plies - 1 : 0;
-    while (left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
-    if (record->ending == ENDING_NONE && (plies == 0 || record->records[left].time_ns >= 0)) {
+    const bool has_person = !game->has_player[BLACK] || !game->has_player[WHITE];
+    int left = plies - 1;
+    while (has_person && left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
+    if (game->is_resigned) {
+        left = plies;
+    } else if (left < 0 || (has_person && record->records[left].time_ns >= 0)) {
         error_set(error, ERROR_DATA, "no move to take back");
         return -1;
     }

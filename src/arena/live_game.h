@@ -50,8 +50,8 @@ const MoveList *live_game_legal(const LiveGame *game);
 int live_game_read(const LiveGame *game, const char *text, Error *error);
 /* Plays a legal move of a person. */
 void live_game_move(LiveGame *game, int index);
-/* Takes back a resignation, and plies until a person is to move; returns how many plies. -1 with
- * ERROR_DATA if there is nothing to take back. */
+/* Takes back a resignation, or else plies until a person is to move, of a game without people one
+ * ply; returns how many plies. -1 with ERROR_DATA if there is nothing to take back. */
 int live_game_undo(LiveGame *game, Error *error);
 /* The side gives up. */
 void live_game_resign(LiveGame *game, Side side);

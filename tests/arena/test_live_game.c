@@ -170,6 +170,50 @@ Test(live_game, a_players_first_move_is_not_taken_back) {
     cr_assert_eq(live_game_record(game)->plies, 1);
 }
 
+static void move_player(LiveGame *game) {
+    LiveSearch search;
+    Error error = {ERROR_NONE, ""};
+    live_game_ask(game, (Side)live_game_record(game)->final.side, &search);
+    cr_assert(live_game_think(game, &search, NULL, &error), "%s", error.message);
+    cr_assert(live_game_take(game, &search));
+}
+
+static void set_player(LiveGame *game, Side side) {
+    Error error = {ERROR_NONE, ""};
+    cr_assert(live_game_set_player(game, side, "piece2val@1", NULL, &error), "%s", error.message);
+}
+
+Test(live_game, a_game_between_players_is_taken_back_ply_by_ply) {
+    AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32,K31:BK1");
+    const GameRecord *const record = live_game_record(game);
+    Error error = {ERROR_NONE, ""};
+    set_player(game, BLACK);
+    set_player(game, WHITE);
+    while (record->ending == ENDING_NONE) move_player(game);
+    const int plies = record->plies;
+    cr_assert_gt(plies, 2);
+    cr_assert_eq(live_game_undo(game, &error), 1);
+    cr_assert_eq(record->plies, plies - 1);
+    cr_assert_eq(record->ending, ENDING_NONE);
+    live_game_resign(game, BLACK);
+    cr_assert_eq(live_game_undo(game, &error), 0);
+    cr_assert_eq(record->plies, plies - 1);
+    cr_assert_eq(record->ending, ENDING_NONE);
+    for (int i = plies - 1; i > 0; i--) cr_assert_eq(live_game_undo(game, &error), 1);
+    cr_assert_eq(live_game_undo(game, &error), -1);
+}
+
+Test(live_game, a_resignation_before_the_first_own_move_is_taken_back) {
+    AUTO(live_game_free_at) LiveGame *game = game_new();
+    Error error = {ERROR_NONE, ""};
+    set_player(game, BLACK);
+    move_player(game);
+    live_game_resign(game, WHITE);
+    cr_assert_eq(live_game_undo(game, &error), 0);
+    cr_assert_eq(live_game_record(game)->plies, 1);
+    cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
+}
+
 Test(live_game, a_thought_keeps_the_boards_before_it) {
     AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;

@@ -336,6 +336,21 @@ await refused('no such game', [404], 'play/77');
   await page.close();
 }
 
+// Other rules keep the players; the board of a new game follows its FEN.
+{
+  const {page, errors} = await open(address + 'play/');
+  await page.select('[aria-label="White: who plays"]', '');
+  await page.select('.setup label:nth-of-type(1) select', 'paper004');
+  holds('by other rules you are still you', await page.$eval('[aria-label="White: who plays"]', node => node.value) === '');
+  await page.click('.setup details summary');
+  await page.type('.setup .fen', 'W:W32:B1,K9');
+  await page.click('.setup [data-square="5"]');
+  const fen = await page.$eval('.setup .fen', node => node.value);
+  holds('a typed position stays', fen === 'W:W32:B1,5,K9', fen);
+  holds('no error with a typed position', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
 // A press that comes to nothing says why; a hint says whose.
 {
   const {page, errors} = await open(address + 'play/');
@@ -349,9 +364,36 @@ await refused('no such game', [404], 'play/77');
   await says('16 is empty; choose a piece of Black.', 16);
   await says('1 has no move.', 1);
   await says('9 cannot go to 20.', 9, 20);
+  const at = square => page.$eval(`.game [data-square="${square}"]`, node => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  });
+  await page.$eval('.game', node => node.scrollIntoView());
+  await page.mouse.move(...await at(1));
+  await page.mouse.down();
+  await page.mouse.move(...await at(16));
+  await page.mouse.up();
+  holds('a piece that cannot move is not dragged', await text(page, '.game .fault') === '1 has no move.', await text(page, '.game .fault'));
   await page.click('[data-do="hint"]');
   await until(page, () => /Hint for Black: \d+-\d+/.test(document.querySelector('.says').textContent));
   holds('no error after wrong presses', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
+// Why a press came to nothing is still there when the game has been asked about again.
+{
+  const {page} = await open(address + 'play/');
+  await page.select('[aria-label="White: who plays"]', 'player');
+  await page.$eval('[aria-label^="White: limit"]', node => { node.value = '60s'; });
+  await page.click('.begin');
+  await until(page, () => document.querySelector('button.movable'));
+  await page.click('[data-do="hint"]');
+  await until(page, () => document.querySelector('.says').textContent.includes('Looking for a hint'));
+  await page.evaluate(() => document.querySelector('.game [data-square="1"]').click());
+  for (let i = 0; i < 3; i++) await page.waitForResponse(answer => answer.url().includes('/play/'), {timeout: 60000});
+  holds('a message stays while a hint is looked for', await text(page, '.game .fault') === '1 has no move.', await text(page, '.game .fault'));
+  await page.click('[data-do="stop"]');
+  await until(page, () => /Hint for Black/.test(document.querySelector('.says').textContent));
   await page.close();
 }
 
@@ -383,10 +425,12 @@ async function playGame(colour, board) {
     plies = await page.$$eval('.moves', nodes => (nodes[0].textContent.match(/\d+[-x]\d+/g) || []).length);
     if (!reloaded && plies > 6) {
       reloaded = true;
+      const first = () => page.$eval('.game [data-square]', node => node.dataset.square), corner = await first();
       await page.reload();
       await until(page, () => document.querySelector('button.movable'));
       holds('a reload goes on with the game', plies === await page.$$eval('.moves', nodes =>
         (nodes[0].textContent.match(/\d+[-x]\d+/g) || []).length));
+      holds(`a reload keeps ${colour} below`, await first() === corner, corner);
     }
     if (plies < 2) {
       await page.focus('button.movable');
@@ -436,6 +480,16 @@ await playGame('white', 6);
   await act({do: 'resign'});
   holds('a game is resigned', (await look()).result === '0-1');
   holds('PDN is saved', (await request(`play/${begun.id}.pdn`)).body.includes('1. 9-13'));
+}
+
+// A game between players stops where it is taken back.
+{
+  const {id} = JSON.parse((await request('play/', {method: 'POST', body: '{"black":"random","white":"random","board":6}'})).body);
+  const act = async what => JSON.parse((await request(`play/${id}`, {method: 'POST', body: JSON.stringify({do: what})})).body);
+  let state = {};
+  while (!state.end) state = JSON.parse((await request(`play/${id}`)).body);
+  const undone = await act('undo');
+  holds('the last ply is taken back', undone.ply === state.ply - 1 && undone.paused && !undone.thinking, JSON.stringify(undone).slice(0, 200));
 }
 
 // A tournament grows while it is watched, and its games are replayed.
