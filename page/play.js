@@ -126,9 +126,7 @@ class PlayPage {
 
   async save() {
     try {
-      const answer = await fetch(`${this.state.id}.pdn`), text = await answer.text();
-      if (!answer.ok) throw new Error(JSON.parse(text).error);
-      download(text, 'game.pdn');
+      download(await textOf(await fetch(`${this.state.id}.pdn`)), 'game.pdn');
     } catch (error) {
       this.fault.textContent = error.message;
     }

@@ -268,6 +268,10 @@ void page_wrap(const PageText *page, Text *html) {
     text_append_string(html, PAGE_PARTS[1]);
     html_put(html, page->title);
     text_append_string(html, PAGE_PARTS[2]);
+    html_put_element(html, "<noscript><p class=note>Scripts are off: ",
+                     *page->body == '\0' ? "this page is empty without them."
+                                         : "tables do not sort, and no game is shown on a board.",
+                     "</p></noscript>\n");
     text_append_string(html, page->body);
     text_append_string(html, PAGE_PARTS[3]);
     text_append_string(html, page->data);

@@ -196,14 +196,15 @@ static const char *fault_of(const Server *server, struct MHD_Connection *connect
     return NULL;
 }
 
-/* Returns the path behind "/TOKEN/"; NULL for another token. Takes equally long for all tokens. */
+/* Returns what is behind "/TOKEN": "" or "/…"; NULL for another token. Takes equally long for all
+ * tokens. */
 static const char *behind_token(const Server *server, const char *url) {
     const size_t length = strlen(server->token);
-    if (strlen(url) < length + 2) return NULL;
+    if (strlen(url) < length + 1) return NULL;
+    const char *const path = url + length + 1;
     int differs = url[0] ^ '/';
     for (size_t i = 0; i < length; i++) differs |= url[1 + i] ^ server->token[i];
-    differs |= url[1 + length] ^ '/';
-    return differs == 0 ? url + length + 2 : NULL;
+    return differs == 0 && (*path == '\0' || *path == '/') ? path : NULL;
 }
 
 static int number_argument(struct MHD_Connection *connection, const char *key) {
@@ -222,12 +223,14 @@ static bool check(Request *request, const char *url, const char *method) {
     else if (path == NULL)
         refuse(request, MHD_HTTP_FORBIDDEN,
                "Wrong token: use the address that jumpoff serve printed.");
+    else if (*path == '\0')
+        refuse(request, MHD_HTTP_FOUND, "The address ends with a slash.");
     else if (!request->is_post && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
         refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "Only GET and POST are understood.");
     else if (request->is_too_long || strlen(text_string(&request->body)) != request->body.length)
         refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "The request is too large.");
     if (request->status != 0) return false;
-    request->path = path;
+    request->path = path + 1;
     request->players[0] = number_argument(request->connection, "one");
     request->players[1] = number_argument(request->connection, "other");
     return true;
@@ -253,6 +256,9 @@ static enum MHD_Result send_reply(Request *request) {
     MHD_add_response_header(response, "Content-Type", request->type);
     for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
         MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
+    if (request->status == MHD_HTTP_FOUND)
+        MHD_add_response_header(response, "Location",
+                                strchr(request->server->address + strlen("http://"), '/'));
     const enum MHD_Result result =
         MHD_queue_response(request->connection, request->status, response);
     MHD_destroy_response(response);

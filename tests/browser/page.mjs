@@ -307,6 +307,19 @@ await refused('no such game', [404], 'play/77');
   holds('others are answered while a page is made', before >= 10, before);
 }
 
+// Without scripts, a page that scripts make says so; an address without its last slash leads there.
+{
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(address.slice(0, -1));
+  holds('the last slash may be missing', page.url() === address, page.url());
+  for (const one of ['', 'play/']) {
+    await page.goto(address + one);
+    holds(`without scripts "${one}" says that it is empty`, (await text(page, 'main')).includes('this page is empty without them'));
+  }
+  await page.close();
+}
+
 // Folders and their pages.
 {
   const {page, requests, errors} = await open(address);
@@ -333,6 +346,23 @@ await refused('no such game', [404], 'play/77');
   holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 5000'));
   holds('a served page has speeds', (await text(page, 'main')).includes('ms/move'));
   holds('no other request', requests.every(url => url.startsWith(address)) && errors.length === 0, requests.concat(errors).join('\n'));
+  await page.close();
+}
+
+// A refusal in plain text is shown as it is.
+{
+  const {page} = await open(address + 'play/');
+  const says = async expected => {
+    await page.click('.begin');
+    await until(page, () => document.querySelector('.setup + .fault').textContent !== '');
+    const said = await text(page, '.setup + .fault');
+    holds(expected, said === expected, said);
+    await page.$eval('.setup + .fault', node => { node.textContent = ''; });
+  };
+  await page.$eval('.setup .fen', node => { node.value = 'x'.repeat(5000); });
+  await says('The request is too large.');
+  await page.evaluate(() => history.replaceState(null, '', location.href.replace(/[0-9a-f]{32}/, '0'.repeat(32))));
+  await says('Wrong token: use the address that jumpoff serve printed.');
   await page.close();
 }
 

@@ -66,6 +66,8 @@ answers 403 POST play/ '{}' 'Origin: http://evil.example'
 answers 403 POST play/ '{}' "Host: evil.example:$port"
 answers 403 GET / ''
 answers 403 GET "/${token//[0-9]/x}/" ''
+answers 302 GET "/$token" ''
+answers 403 GET "/${token}x" ''
 answers 404 GET folder/9/ ''
 answers 404 GET folder/0/../../../../etc/passwd ''
 answers 405 DELETE '' ''
