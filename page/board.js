@@ -61,7 +61,7 @@ class BoardView {
 
   key(event) {
     const steps = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -2], ArrowRight: [0, 2]}[event.key];
-    if (!steps) return;
+    if (!steps || event.altKey || event.ctrlKey || event.metaKey) return;
     const {size} = this.board, turn = this.flipped ? -1 : 1;
     const row = rowOf(size, this.focused) + turn * steps[0];
     let column = columnOf(size, this.focused) + turn * steps[1];

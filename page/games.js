@@ -45,8 +45,12 @@ class Games {
   async load() {
     const note = document.getElementById('games');
     try {
-      this.games = {...this.games, rows: (await ask('games.json')).rows};
-      note.textContent = `${this.games.rows.length} games, from games.json.`;
+      const {rows} = await ask('games.json'), {more} = this.games;
+      const all = [...rows, ...this.games.rows.slice(rows.length)];
+      this.games = {...this.games, rows: all};
+      const scores = rows.length < all.length ? `with scores of the first ${rows.length}, ` : '';
+      note.textContent = (all.length < more ? `The first ${all.length} of ` : '') +
+        `${more} games, ${scores}from games.json.`;
       this.filter();
       this.restore();
     } catch (error) {
@@ -55,7 +59,7 @@ class Games {
   }
 
   open(row, jump = true) {
-    location.hash = 'game=' + row[0];
+    location.replace('#game=' + row[0]); /* no entry of the history: Back leaves the page */
     this.replay.show(readGame(this.games, row), jump);
   }
 

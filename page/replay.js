@@ -87,7 +87,8 @@ function curve(game, go) {
     svg('path', {class: 'white', d: path(1), 'vector-effect': 'non-scaling-stroke'}), here);
   const legend = (side, player) => [svg('svg', {class: 'curve key', viewBox: '0 0 20 10', 'aria-hidden': 'true'},
     svg('path', {class: ['black', 'white'][side], d: 'M0 5L20 5'})), ` ${['Black', 'White'][side]}: `, name(player),
-    most[side] > 1e-9 ? `, axis ±${Number(most[side].toPrecision(3))} ` : ' (no scores) '];
+    numbers.every((value, i) => value === null || game.boards[i].side !== side) ? ' (no scores) '
+      : most[side] > 1e-9 ? `, axis ±${Number(most[side].toPrecision(3))} ` : ' '];
   return {node: el('div', {}, node, el('p', {class: 'note legend'}, 'Scores for Black. ', legend(0, game.black), legend(1, game.white))), mark: ply => { here.setAttribute('x1', x(ply - 1)); here.setAttribute('x2', x(ply - 1)); }};
 }
 
@@ -169,7 +170,7 @@ class Replay {
 
   key(event) {
     const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity}[event.key];
-    if (event.target.tagName === 'INPUT') return;
+    if (event.target.tagName === 'INPUT' || event.altKey || event.ctrlKey || event.metaKey) return;
     if (to !== undefined) this.go(to);
     else if (event.key === ' ' && event.target.tagName !== 'BUTTON') this.run();
     else return;

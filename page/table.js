@@ -2,11 +2,13 @@
 /* Tables that sort: those that are in the page, by a click on a column's head. One that shows only some
  * of its rows has a function `sortBy`. */
 
-/* The sort key of a cell: its number, also that of "+12", ">99" or "84 %"; else its text. */
+/* The sort key of a cell: its number, also that of "+12", ">99", "84 %" or "10.7 (8.8 to >11)"; else
+ * its text. */
 function rank(cell) {
   if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
   const text = cell.textContent.trim();
-  return /^[<>]?[-+]?[.\d]+(e[-+]\d+)? ?%?$/.test(text) ? parseFloat(text.replace(/^[<>]/, '')) : text;
+  return /^[<>]?[-+]?[.\d]+(e[-+]\d+)? ?%?( \(.*\))?$/.test(text)
+    ? parseFloat(text.replace(/^[<>]/, '')) : text;
 }
 
 function compare(a, b) {

@@ -194,9 +194,9 @@ static void write_page(const GamesPage *page, Text *out) {
     json_t *const names = json_array();
     for (size_t i = 0; i < page->players.count; i++)
         json_append(names, json_shown(player_row(&page->players, i)->player));
-    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":", rules->name,
+    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":", rules->name,
                 page->games->held > 0 ? page->game.start.size : BOARD_SIZE_STANDARD,
-                page->games->is_whole ? "false" : "true");
+                page->games->is_whole ? 0 : page->games->all);
     json_end(names, out);
     json_t *const starts = json_array(), *start;
     const char *fen;

@@ -158,6 +158,12 @@ for (const [kind, part] of Object.entries(PARTS)) {
   await page.setViewport({width: 400, height: 800});
   holds(`${kind}: nothing is wider than 400 px`, await page.evaluate(() => document.documentElement.scrollWidth <= 400),
     await page.evaluate(() => document.documentElement.scrollWidth));
+  const torn = await page.$$eval('td.move, .scroll[aria-label=Claims] td:nth-child(6)', cells => cells.filter(cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return !cell.textContent.includes(' ') && range.getClientRects().length > 1;
+  }).map(cell => cell.textContent));
+  holds(`${kind}: results and verdicts are in one line`, torn.length === 0, torn.join());
   if (['tournament', 'evolve'].includes(kind)) await accessible(page, `${kind}, dark, 400 px`);
   await page.emulateMediaType('print');
   holds(`${kind}: prints with its title`, await page.evaluate(() => document.querySelector('h1').offsetHeight > 0));
@@ -183,7 +189,22 @@ for (const [kind, part] of Object.entries(PARTS)) {
   holds('keys step', /^1\. /.test(await text(page, '.says')), await text(page, '.says'));
   await page.keyboard.press('End');
   holds('keys jump', (await text(page, '.says')).includes('the end'));
-  holds('the curve has a legend', /Scores for Black\. .*Black: .*(axis ±[\d.]{1,9} |no scores).*White: .*(axis ±[\d.]{1,9} |no scores)/.test(await text(page, '.legend')));
+  // Of the first game of these players, by the ends of their names: random, piece2val@1, and null@1 and null@2, whose scores are 0.
+  const legend = (...ends) => page.evaluate(([black, white]) => curve(readGame(data.games, data.games.rows.find(row =>
+    data.games.names[row[1]].endsWith(black) && data.games.names[row[2]].endsWith(white)))).node.querySelector('.legend').textContent, ends);
+  holds('the curve has a legend', /^Scores for Black\. .*Black: .* \(no scores\) .*White: .*, axis ±[\d.]{1,9} $/.test(await legend('</script>', '=alert(2)>')));
+  holds('scores of 0 are scores', !/no scores|axis/.test(await legend('&amp;', 'xx')), await legend('&amp;', 'xx'));
+  const said = await text(page, '.says');
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.up('Alt');
+  holds('keys of the browser do not step', await text(page, '.says') === said);
+  const entries = await page.evaluate(() => history.length);
+  await page.click('tr:nth-child(2) [aria-label^="show game"]');
+  await page.click('.heat td button');
+  holds('games are no entries of the history', await page.evaluate(() => history.length) === entries);
+  holds('the address names the game', await page.evaluate(() => location.hash) === `#game=${number}`);
+  holds('a number sorts with its interval', await page.evaluate(() => rank(el('td', {}, '10.7 (8.8 to >11)'))) === 10.7);
   await page.click('.curve');
   holds('a click into the curve goes there', /^\d+\. /.test(await text(page, '.says')));
   const pdn = await page.evaluate(() => pdnOf(readGame(data.games, data.games.rows[0])));
@@ -226,7 +247,8 @@ for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], [
 }
 
 // The server.
-const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many', 'ten'].map(one => `${work}/${one}`)],
+const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many', 'ten', 'part',
+  'finished', 'filed'].map(one => `${work}/${one}`)],
   {stdio: ['ignore', 'pipe', 'ignore']});
 const address = await new Promise(resolve => server.stdout.once('data', said => resolve(String(said).trim())));
 rmSync(`${work}/gone`, {recursive: true});
@@ -260,7 +282,7 @@ await refused('an encoded path outside', [404], 'folder/0/%2e%2e/%2e%2e/etc/pass
 await refused('a link in a folder', [400], 'folder/3/');
 await refused('a broken folder', [400], 'folder/4/');
 await refused('a folder that is gone', [404], 'folder/5/');
-await refused('a folder that was not named', [404], 'folder/10/');
+await refused('a folder that was not named', [404], 'folder/99/');
 await refused('games beside a page that has them', [404], 'folder/8/games.json');
 await refused('games that a link leads to', [404, 400], 'folder/3/games.json');
 await refused('a pipe in a foreign folder', [400], 'folder/6/');
@@ -346,6 +368,21 @@ await refused('no such game', [404], 'play/77');
   holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 5000'));
   holds('a served page has speeds', (await text(page, 'main')).includes('ms/move'));
   holds('no other request', requests.every(url => url.startsWith(address)) && errors.length === 0, requests.concat(errors).join('\n'));
+  await page.close();
+}
+
+// Of games that do not fit beside the page either, the page keeps those that it has.
+{
+  const {page} = await open(address + 'folder/10/');
+  await until(page, () => document.getElementById('games').textContent.endsWith('from games.json.'));
+  const held = await page.evaluate(() => data.games.rows.length), said = await text(page, '#games');
+  holds('all games of the page, and how many there are', held > 100 &&
+    said === `The first ${held} of 6000 games, with scores of the first 100, from games.json.`, said);
+  await page.evaluate(last => { location.hash = `game=${last}`; }, held);
+  await page.reload();
+  await until(page, last => document.querySelector('.replay h3').textContent.startsWith(`Game ${last}`), held);
+  await page.click('[aria-label="to the end"]');
+  holds('the last of them is replayed', await page.$eval('.replay .fen', node => node.value) === showGame(`${work}/big`, held));
   await page.close();
 }
 

@@ -39,6 +39,11 @@ sed -i '$s/,.*//' broken/players.csv
 cp -r plain gone
 mkfifo foreign/pipe
 cp -r live vanishing
+cp -r live finished
+echo damaged >finished/journal
+echo 'B:W21-32:B1-12' >start.fen
+stopped_when '[[ $(bytes filed/journal) -gt 20000 ]]' INT "$program" tournament random null@1 \
+    --games 100000 --openings start.fen --threads 1 --quiet --out filed
 
 # The same folder, the same bytes.
 cp tournament/report.html before.html
@@ -63,6 +68,9 @@ passes jumpoff match random r=random --games 6000 --board 12 --openings random:6
 holds 'at most 3 MB of many long games' test "$(bytes big/report.html)" -lt 3000000
 holds 'it says how many' grep -q ">The first $(rows big/report.html) of 6000 games, without" big/report.html
 holds 'all beside' test "$(rows big/games.json)" = 6000
+mkdir part
+cp big/*.csv big/games.pdn big/experiment part
+{ head -n 101 big/games.json | sed '$s/,$//' && echo ']}'; } >part/games.json
 cp ten/games.json many/
 passes jumpoff report many
 holds 'what is of no use goes' test ! -e many/games.json
