@@ -2,7 +2,7 @@
 /* A tournament while it is played: it is looked at now and again, as often as the server says. */
 function livePage(data) {
   const bar = el('progress', {'aria-label': 'games played'}), count = el('p', {role: 'status'});
-  const table1 = el('div'), cross = el('div'), lines = el('div'), said = el('p', {class: 'fault', role: 'alert'});
+  const table1 = el('div'), cross = el('div'), said = el('p', {class: 'fault', role: 'alert'});
   const shownGames = el('div', {}, el('p', {class: 'note'}, 'The latest games, or those of a cell of the crosstable.'));
   const load = async query => {
     try {
@@ -12,7 +12,11 @@ function livePage(data) {
       said.textContent = error.message;
     }
   };
-  const games = section('Games', el('div', {class: 'row controls'}, button('show the latest games', () => load(''))), shownGames);
+  const latest = el('div', {class: 'row controls'},
+    button('show the latest games', () => load('')));
+  const games = section('Games', latest, shownGames);
+  const lines = el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far',
+    hidden: true});
   replace(main, homeLink(), el('h1', {}, 'A tournament that is not finished'), el('p', {class: 'note'}, name(data.path)), bar, count, said, lines,
     section('Standings so far', table1), section('Crosstable so far', cross), games);
   let before = '';
@@ -21,7 +25,7 @@ function livePage(data) {
     try {
       state = await ask('state');
     } catch (error) {
-      if (/finished/.test(error.message)) { location.reload(); return 0; }
+      if (/: it is finished$/.test(error.message)) { location.reload(); return 0; }
       said.textContent = error.message;
       return 3000;
     }
@@ -35,15 +39,39 @@ function livePage(data) {
     const now = state.standings + state.crosstable + state.notes;
     if (now !== before) {
       before = now;
-      table1.innerHTML = state.standings; /* words in it are escaped, as in any page of the server's */
-      cross.innerHTML = state.crosstable;
-      sortable(table1);
-      replace(lines, state.notes ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.notes) : null);
+      const held = cross.querySelector('button:focus');
+      renew(table1, state.standings);
+      renew(cross, state.crosstable);
+      lines.textContent = state.notes;
+      lines.hidden = !state.notes;
       const at = one => state.names.indexOf(one);
-      openable(cross, (one, other) => load(`?one=${at(one)}&other=${at(other)}`));
+      latest.hidden = !state.replays;
+      if (state.replays)
+        openable(cross, (one, other) => load(`?one=${at(one)}&other=${at(other)}`));
+      else
+        replace(shownGames, el('p', {class: 'note'},
+          'Games from a file of openings are shown once the tournament is finished.'));
+      const pairing = cell => cell.title.replace(/: [^:]*$/, ''), again = held &&
+        [...cross.querySelectorAll('button')].find(one => pairing(one) === pairing(held));
+      if (again) again.focus({preventScroll: true});
     }
     return state.next_ms;
   });
+}
+
+/* Puts a table, or its new rows in the order that was chosen; its head keeps the focus. */
+function renew(place, html) {
+  const made = el('div'), table = place.querySelector('table');
+  const head = place.querySelector('[aria-sort]');
+  made.innerHTML = html; /* words in it are escaped, as in any page of the server's */
+  if (!table) {
+    replace(place, ...made.childNodes);
+    sortable(place);
+    return;
+  }
+  table.caption?.replaceWith(made.querySelector('caption'));
+  table.tBodies[0].replaceWith(made.querySelector('tbody'));
+  if (head) sortTable(head, head.getAttribute('aria-sort') === 'descending');
 }
 
 function homeLink() {

@@ -15,9 +15,13 @@ function compare(a, b) {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
 
-function sortTable(head) {
-  const table = head.closest('table'), body = table.tBodies[0], i = head.cellIndex, before = head.getAttribute('aria-sort');
-  const down = before ? before === 'ascending' : head.classList.contains('r');
+function turn(head) {
+  const before = head.getAttribute('aria-sort');
+  sortTable(head, before ? before === 'ascending' : head.classList.contains('r'));
+}
+
+function sortTable(head, down) {
+  const table = head.closest('table'), body = table.tBodies[0], i = head.cellIndex;
   for (const one of head.parentNode.cells) one.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
   if (table.sortBy) return table.sortBy(i, down);
@@ -29,7 +33,7 @@ function sortTable(head) {
 
 function sortable(root) {
   for (const head of root.querySelectorAll('table:not(.heat) thead th:not(.bar)'))
-    replace(head, button(head.textContent || '-', () => sortTable(head), {title: head.title || null}));
+    replace(head, button(head.textContent || '-', () => turn(head), {title: head.title || null}));
 }
 
 /* Cells of tables of players against players become buttons: `open(player, other)` shows their games. */

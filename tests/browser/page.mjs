@@ -567,6 +567,17 @@ await playGame('white', 6);
   const before = await page.$eval('progress', node => node.value);
   await until(page, least => document.querySelector('progress').value > least, before);
   await accessible(page, 'a running tournament');
+  await page.evaluate(() => [...document.querySelectorAll('th button')].find(one => one.textContent === '#').click());
+  const ranks = () => page.$$eval('table:not(.heat) tbody tr', rows => rows.map(row => row.cells[0].textContent).join());
+  const order = await ranks();
+  const focused = await page.$eval('.heat td button', node => {
+    node.focus();
+    return node.title.replace(/: .*/, '');
+  });
+  const seen = await page.$$eval('table', nodes => nodes.map(node => node.textContent).join());
+  await until(page, shown => [...document.querySelectorAll('table')].map(node => node.textContent).join() !== shown, seen);
+  holds('new rows are sorted as before', order === '3,2,1' && order === await ranks(), order);
+  holds('the focus stays in its cell', (await page.evaluate(() => document.activeElement.title)).startsWith(focused));
   await page.evaluate(() => [...document.querySelectorAll('button')].find(one => /latest/.test(one.textContent)).click());
   await until(page, () => document.querySelector('[aria-label^="show game"]'));
   await page.click('[aria-label^="show game"]');
@@ -574,6 +585,18 @@ await playGame('white', 6);
   holds('no error while watching', errors.length === 0, errors.join('\n'));
   player.kill('SIGINT');
   await new Promise(resolve => player.once('exit', resolve));
+  await page.close();
+}
+
+// One whose games are not shown yet, and one that cannot be read, with "finished" in its path.
+{
+  const {page} = await open(address + 'folder/12/');
+  await until(page, () => document.querySelector('progress').value > 0);
+  const said = await text(page, 'main');
+  holds('when games from a file of openings are shown', said.includes('are shown once the tournament is finished'), said);
+  holds('nothing offers them before', !said.includes('A cell opens') && !(await page.$('.heat td button')));
+  await page.goto(address + 'folder/11/');
+  await until(page, () => document.querySelector('.fault').textContent.includes('finished/journal'));
   await page.close();
 }
 
