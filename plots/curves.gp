@@ -44,7 +44,7 @@ if (logarithmic) {
     set logscale y
     eval log_tics('y', smallest, largest)
     if (exists('number_format')) { set format y number_format }
-    set yrange [0.999 * tic_below(smallest):*]
+    set yrange [0.999 * tic_below(smallest, largest):*]
 }
 set xtics 1
 set autoscale xfix

@@ -25,7 +25,7 @@ if (exists('from')) { set yrange [from:*] }
 if (share) { set yrange [0:100]; set ytics 10; set arrow 1 from graph 0, first 50 to graph 1, first 50 nohead lt 101 back }
 if (logarithmic) {
     set logscale y
-    set yrange [0.999 * tic_below(smallest):*]
+    set yrange [0.999 * tic_below(smallest, largest):*]
     eval log_tics('y', smallest, largest)
 }
 set key outside right top vertical Left reverse samplen 3 spacing 1.15

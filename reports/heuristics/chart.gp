@@ -36,7 +36,8 @@ page = "if (exists('rules')) { caption = 'Rules: '.rules.'. '.caption }; text = 
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
     "print 'title: '.heading; print 'caption: '.caption"
-short(s, n) = strlen(s) > n ? substr(s, 1, n - 1).'…' : s
+# Cut in the middle: names often differ at the end.
+short(s, n) = strlen(s) > n ? substr(s, 1, (n - 1) / 2).'…'.substr(s, strlen(s) - n / 2 + 1, strlen(s)) : s
 longer(s, n) = strlen(s) > n ? strlen(s) : n
 
 # Okabe and Ito's colours, told apart by everyone; then again with other marks and dashes.
@@ -47,6 +48,7 @@ do for [i=1:28] {
     again = (i - 1) / 7
     set linetype i lc rgb colours[c] lw 2 pt marks[(i - 1 + again) % 7 + 1] ps 0.7 dt again + 1
 }
+set linetype cycle 28
 set linetype 101 lc rgb '#444444' lw 1.5 dt 2 # what to compare with
 set linetype 102 lc rgb '#dddddd' lw 1        # the grid
 set linetype 103 lc rgb '#b8b8b8' lw 1 ps 0.4 # what does not matter
@@ -90,16 +92,30 @@ add(value, series, low, high) = "set datafile columnheaders; stats data using ".
     "(n = n + 1, values[n] = v, xs[n] = u, labels[n] = ".label.", groups[n] = ".group.", names[n] = ".series.", ".\
     "lows[n] = ".low.", highs[n] = ".high.", c = ".count.", count_least = c == c && !(c >= count_least) ? c : count_least, count_most = c == c && !(c <= count_most) ? c : count_most) : 0, 0) nooutput;".\
     "unset datafile columnheaders"
+# All series of a table, so that each has its colour in all charts, whatever rows they show.
+add_all(table, series) = "set datafile columnheaders; stats '".table."' using (n = n + 1, values[n] = 0, xs[n] = 0, labels[n] = '', groups[n] = '', ".\
+    "names[n] = ".series.", lows[n] = NaN, highs[n] = NaN, 0) nooutput; unset datafile columnheaders"
 look(i) = sum [k=1:kinds] (kind[k] eq names[i] ? k : 0)
+one(t) = t[1:strstrt(t, 's ') - 1].t[strstrt(t, 's ') + 1:*] # 'games a player': 'game a player'
 find_kinds = "do for [i=1:n] { if (kinds > 100) { exit }; k = look(i); if (k == 0) { kinds = kinds + 1; k = kinds; kind[k] = names[i]; begins[k] = i; sizes[k] = 0 };".\
     "  kind_of[i] = k; sizes[k] = sizes[k] + 1 };".\
-    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).things.'. ' : '').note"
+    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).(count_most == 1 ? one(things) : things).'. ' : '').note"
 read = "eval add(value, series, low, high); n_first = n; if (exists('value2')) { eval add(value2, series2, 'NaN', 'NaN') };".\
     "if (n == 0) { exit }; array row[n]; eval find_kinds"
 
-# Tics of a logarithmic axis that are not only powers of ten.
+# Of an interval with one end the dot is that end, from which an arrow leads away. Where intervals are by
+# resampling (free_ends), both lead away from a value with neither end.
+is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
+is_half(i) = (lows[i] == lows[i]) != (highs[i] == highs[i])
+end_of(i) = !is_half(i) ? values[i] : lows[i] == lows[i] ? lows[i] : highs[i]
+is_free(i) = exists('free_ends') && lows[i] != lows[i] && highs[i] != highs[i]
+has_arrow(i, up) = is_free(i) || (is_half(i) && up == (lows[i] == lows[i]))
+
+# Tics of a logarithmic axis that are not only powers of ten; the tic where it begins.
 log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
-    axis, axis, from, to, to / from < 100 ? '1 2 3 5' : '1', axis)
+    axis, axis, from, to, to / from < 3 ? '1 1.2 1.5 2 2.5 3 4 5 6 7 8 9' : to / from < 100 ? '1 2 3 5' : '1', axis)
+decade(v) = 10**floor(log10(v))
+tic_below(from, to) = decade(from) * (from < 2 * decade(from) || to / from >= 100 ? 1 : from < 5 * decade(from) ? 2 : 5)
 
 
 # A player's name is "NAME@LIMIT" where nobody called it otherwise.
@@ -130,13 +146,11 @@ if (!exists('best_first')) { best_first = 0 }
 eval read
 if (n > 1000) { exit } # nobody tells more apart
 
-is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
-is_half(i) = !is_whole(i) && (lows[i] == lows[i] || highs[i] == highs[i])
-
-# Of an interval with one end the dot is that end; a line leads away from it.
+# The rows keep the order of their values.
+array ranked[n]
 do for [i=1:n] {
-    if (lows[i] == lows[i] && highs[i] != highs[i]) { values[i] = lows[i] }
-    if (lows[i] != lows[i] && highs[i] == highs[i]) { values[i] = highs[i] }
+    ranked[i] = values[i]
+    values[i] = end_of(i)
 }
 
 # Rows with the same label share a line of their block. first[i]: the first row of its line, block[i]:
@@ -153,7 +167,7 @@ do for [i=1:n] {
     block[i] = b
     if (groups[i] ne '') { is_named = 1 }
 }
-is_above(j, i) = block[j] < block[i] || (block[j] == block[i] && (!best_first || values[j] == values[i] ? j < i : values[j] > values[i]))
+is_above(j, i) = block[j] < block[i] || (block[j] == block[i] && (!best_first || ranked[j] == ranked[i] ? j < i : ranked[j] > ranked[i]))
 lines_above(i) = sum [j=1:n] (first[j] == j && is_above(j, i))
 blocks_until(b) = sum [j=1:b] (block[j] == j)
 do for [i=1:n] { place[i] = first[i] < i ? place[first[i]] : lines_above(i) + (is_named ? blocks_until(block[i]) : 0) }
@@ -204,16 +218,17 @@ do for [i=1:n] {
 if (exists('band')) { set object 1 rectangle from first band[1], graph 0 to first band[2], graph 1 fillstyle solid 1 noborder fillcolor rgb '#e8e8e8' behind; reference = band[2] }
 if (exists('reference')) {
     if (!exists('band')) { set arrow 1 from first reference, graph 0 to first reference, graph 1 nohead lt 101 back }
+    ends = reference - from > 0.7 * (to - from) # too far to the right for a text behind it
     set label 3 reference_name at first reference, graph 1 left offset 0.3, 0.6 noenhanced font ',10' tc rgb '#555555'
+    if (ends) { set label 3 right offset -0.3, 0.6 }
 }
 set key outside right top vertical Left reverse samplen 1
 if (kinds == 1) { unset key }
 near(i) = place[i] + (kinds > 2 ? 0.6 / kinds : 0.28) * (kind_of[i] - (kinds + 1) / 2.0)
-edge_of(i) = lows[i] == lows[i] ? to : from
-halves = sum [i=1:n] is_half(i)
+halves = sum [i=1:n] (has_arrow(i, 0) || has_arrow(i, 1))
 tells = told_longest > 0
-plot for [k=1:kinds] row using (kind_of[$1] == k && is_whole($1) ? lows[$1] : NaN):(near($1)):(highs[$1] - lows[$1]):(0) with vectors nohead lc rgb colours[(k - 1) % 7 + 1] lw 1.5 notitle, \
-     for [k=1:halves > 0] row using (is_half($1) ? values[$1] : NaN):(near($1)):(edge_of($1) - values[$1]):(0) with vectors head filled size screen 0.008, 20 lc rgb '#888888' lw 1.2 notitle, \
-     for [k=1:kinds] row using (kind_of[$1] == k ? values[$1] : NaN):(near($1)) with points pt marks[(k - 1) % 7 + 1] ps 0.8 lc rgb colours[(k - 1) % 7 + 1] notitle, \
+plot for [k=1:kinds] row using (kind_of[$1] == k && is_whole($1) ? lows[$1] : NaN):(near($1)):(highs[$1] - lows[$1]):(0) with vectors nohead lt k lw 1.5 dt 1 notitle, \
+     for [up=0:halves > 0 ? 1 : -1] row using (has_arrow($1, up) ? values[$1] : NaN):(near($1)):((up ? to : from) - values[$1]):(0) with vectors head filled size screen 0.008, 20 lc rgb '#888888' lw 1.2 notitle, \
+     for [k=1:kinds] row using (kind_of[$1] == k ? values[$1] : NaN):(near($1)) with points lt k ps 0.8 notitle, \
      for [k=1:tells] row using (to):(place[$1]):(told[$1]) with labels left offset character 1, 0 notitle, \
-     for [k=1:kinds] NaN with points pt marks[(k - 1) % 7 + 1] ps 0.8 lc rgb colours[(k - 1) % 7 + 1] title short(kind[k], 40)
+     for [k=1:kinds] NaN with points lt k ps 0.8 title short(kind[k], 40)

@@ -111,11 +111,11 @@ end_of(i) = !is_half(i) ? values[i] : lows[i] == lows[i] ? lows[i] : highs[i]
 is_free(i) = exists('free_ends') && lows[i] != lows[i] && highs[i] != highs[i]
 has_arrow(i, up) = is_free(i) || (is_half(i) && up == (lows[i] == lows[i]))
 
-# Tics of a logarithmic axis that are not only powers of ten; the tic below a value, where the axis begins.
+# Tics of a logarithmic axis that are not only powers of ten; the tic where it begins.
 log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
     axis, axis, from, to, to / from < 3 ? '1 1.2 1.5 2 2.5 3 4 5 6 7 8 9' : to / from < 100 ? '1 2 3 5' : '1', axis)
 decade(v) = 10**floor(log10(v))
-tic_below(v) = decade(v) * (v < 2 * decade(v) ? 1 : v < 5 * decade(v) ? 2 : 5)
+tic_below(from, to) = decade(from) * (from < 2 * decade(from) || to / from >= 100 ? 1 : from < 5 * decade(from) ? 2 : 5)
 
 
 # A player's name is "NAME@LIMIT" where nobody called it otherwise.
