@@ -273,7 +273,7 @@ static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const Sp
     walk.bounds[0] += nearer;
     walk.bounds[1] -= nearer;
     width -= 2 * nearer;
-    walk.bins = (int)fmin(BINS_MAX, ceil(BINS_A_DEVIATION * width / deviation));
+    walk.bins = (int)fmin(BINS_MAX, ceil(BINS_A_DEVIATION * fmax(1, width / deviation)));
     walk.bin = width / walk.bins;
     walk.step = walk.pairs == 1 ? step_of_pair(chances, weights, walk.bin)
                                 : step_of_many(mean / walk.bin, deviation / walk.bin);
@@ -410,14 +410,20 @@ static bool has_just_ended(const Sprt *sprt, const PairCounts *pairs) {
     return was_open && sprt_verdict(sprt, pairs) != SPRT_UNDECIDED;
 }
 
+/* The logistic weights of llr_of hardly differ except between a missing outcome and all others. */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
+    const double score0 = stats_score(sprt->elo0), score1 = stats_score(sprt->elo1);
     SprtEnd end = {.pairs = (double)pairs_total(pairs)};
-    double total;
+    double total, center;
     if (!has_just_ended(sprt, pairs)) return (Estimate){false, 0, 0, 0};
     end.level = llr_of(sprt, pairs, end.weights) / end.pairs;
     observe(pairs, end.observed, &total);
     for (int i = 0; i < PAIR_OUTCOMES; i++)
-        end.observed[i] = end.observed[i] * total + (i == 1 || i == 3 ? 0.25 : 0);
+        end.observed[i] = (end.observed[i] * total + (i == 1 || i == 3 ? 0.25 : 0)) / (total + 0.5);
+    const double variance = pairs_variance(end.observed, &center);
+    const double slope = (score1 - score0) / (variance + pow(center - (score0 + score1) / 2, 2));
+    for (int i = 0; i < PAIR_OUTCOMES && sprt->model == SPRT_LOGISTIC; i++)
+        end.weights[i] = end.level + slope * (i / 4.0 - pairs_score(pairs).value);
     return (Estimate){true, score_of(sprt, &end, 0.5), score_of(sprt, &end, 0.025),
                       score_of(sprt, &end, 0.975)};
 }

@@ -211,6 +211,53 @@ Test(sprt, scores_after_it_mirror) {
     cr_assert_not(sprt_score(&UP, &(PairCounts){{0}}).defined);
 }
 
+/* Where half of simulated tests with the exact LLR end higher, and 2.5 % and 97.5 %; an outcome is
+ * missing. */
+Test(sprt, scores_after_logistic_tests) {
+    static const struct {
+        PairCounts pairs;
+        double elo0, elo1, elos[3];
+    } CASES[] = {
+        {{{0, 2, 18, 13, 3}}, 0, 30, {82.5, 37, 134}},
+        {{{0, 1, 17, 30, 5}}, 0, 20, {130, 97, 170}},
+        {{{5, 30, 17, 1, 0}}, -20, 0, {-130, -170, -97}},
+        {{{4, 28, 25, 20, 3}}, 0, 30, {-17, -55, 22}},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Sprt sprt = {SPRT_LOGISTIC, CASES[i].elo0, CASES[i].elo1, 0.05, 0.05};
+        const Estimate score = sprt_score(&sprt, &CASES[i].pairs);
+        cr_assert(score.defined);
+        cr_assert_float_eq(stats_elo(score.value), CASES[i].elos[0], 4, "%zu", i);
+        cr_assert_float_eq(stats_elo(score.low), CASES[i].elos[1], 9, "%zu", i);
+        cr_assert_float_eq(stats_elo(score.high), CASES[i].elos[2], 9, "%zu", i);
+    }
+}
+
+/* Hypotheses far apart, and pairs that all end alike. */
+Test(sprt, scores_after_logistic_tests_are_in_order) {
+    static const double ELOS[][2] = {{0, 20}, {-5, 5.5}, {0, 400}, {-400, 400}, {500, 600}};
+    Rng rng = rng_seeded(12);
+    for (int e = 0; e < 5; e++) {
+        const Sprt sprt = {SPRT_LOGISTIC, ELOS[e][0], ELOS[e][1], 0.05, 0.05};
+        int tests = 0;
+        for (int i = 0; i < 25; i++) {
+            PairCounts pairs = {{0}};
+            const uint32_t kinds = i < PAIR_OUTCOMES ? 1 : 2 + rng_below(&rng, 4);
+            while (pairs_total(&pairs) < 3000 && sprt_verdict(&sprt, &pairs) == SPRT_UNDECIDED)
+                pairs.n[((uint64_t)i + rng_below(&rng, kinds)) % PAIR_OUTCOMES]++;
+            const Estimate score = sprt_score(&sprt, &pairs);
+            if (!score.defined) continue;
+            tests++;
+            cr_assert(score.low <= score.value && score.value <= score.high, "%d, %d", e, i);
+            if (pairs_are_alike(&pairs)) {
+                const double mean = pairs_score(&pairs).value;
+                cr_assert(score.low - 0.01 <= mean && mean <= score.high + 0.01, "%d, %d", e, i);
+            }
+        }
+        cr_assert_gt(tests, 15, "%d", tests);
+    }
+}
+
 /* With fine and with coarse steps; the length goes with 1/elo1² [test_simulation.c checks it]. */
 Test(sprt, courses_end_as_the_rates_say) {
     static const double ELOS[] = {40, 10, 2.5, 0.5};
