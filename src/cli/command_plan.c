@@ -23,7 +23,7 @@ static const char DOC[] =
 typedef struct PlanOptions {
     Common common;
     double elo, score, draws;
-    Sprt sprt;
+    const char *test;
 } PlanOptions;
 
 static const Setting OPTIONS[] = {
@@ -33,10 +33,10 @@ static const Setting OPTIONS[] = {
                   99.5, offsetof(PlanOptions, score))},
     {SETTING_REAL("draws", "PERCENT", "share of draws between equal players (default 40)", 0, 99,
                   offsetof(PlanOptions, draws))},
-    {SETTING_TYPE("sprt", "KEY=VALUE,...",
+    {SETTING_WORD("sprt", "KEY=VALUE,...",
                   "the sequential test (default elo0=0, elo1=the difference, alpha=0.05, "
                   "beta=0.05, model=normalized)",
-                  offsetof(PlanOptions, sprt), &CLI_SPRT)},
+                  offsetof(PlanOptions, test))},
     OPTION_THREADS_AS("threads that will play, to estimate the hours (default: all cores)"),
     OPTION_FORMAT,
     OPTION_EXPLAIN,
@@ -178,20 +178,27 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     return cli_print_output(output, true, error);
 }
 
-/* Returns elo1 if --sprt (may be NULL) gives it, else the difference to detect in its Elo. */
-static double elo1_of(const GamesPlan *plan, const char *given) {
+/* Reads --sprt; elo1 is the difference to detect in the test's Elo unless it is given. */
+static bool take_test(const char *text, GamesPlan *plan, Error *error) {
+    const bool has_elo1 = strstr(text, "elo1") != NULL;
     double chances[PAIR_OUTCOMES], mean;
-    if (given != NULL && strstr(given, "elo1") != NULL) return plan->sprt.elo1;
-    if (plan->sprt.model == SPRT_LOGISTIC) return plan->elo;
+    TEXT_AUTO Text test = {0};
+    text_append(&test, has_elo1 ? "%s" : "%s,elo1=1000", text); /* match takes no more */
+    if (!sprt_parse(text_string(&test), &plan->sprt, error)) return false;
     sprt_chances(plan->even, plan->score, chances);
     const double deviation = sqrt(pairs_variance(chances, &mean));
     const double elo = stats_normalized_elo((mean - 0.5) / deviation);
-    return fmin(1000, round(10 * elo) / 10); /* match takes no more */
+    if (!has_elo1 && plan->sprt.model == SPRT_LOGISTIC) plan->sprt.elo1 = plan->elo;
+    if (!has_elo1 && plan->sprt.model == SPRT_NORMALIZED)
+        plan->sprt.elo1 = elo < 10 ? round(1e4 * elo) / 1e4 : fmin(1000, round(10 * elo) / 10);
+    return plan->sprt.elo0 < plan->sprt.elo1 ||
+           error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
+                     plan->sprt.elo0, plan->sprt.elo1);
 }
 
 static bool run(int argc, char **argv, Error *error) {
     PlanOptions options = {
-        .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .sprt = SPRT_DEFAULT};
+        .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .test = "elo0=0"};
     Common *const common = &options.common;
     cli_parse(&COMMAND_PLAN, argc, argv, &options, NULL);
     const char *const folder = cli_word(common, "folder");
@@ -200,19 +207,15 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, "expected --elo or --score, not both");
     if (folder != NULL && cli_given(common, "draws") != NULL)
         cli_usage_error(common, "--draws: the folder says how many games are drawn");
-    GamesPlan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
+    GamesPlan plan = {.game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
     plan.score = has_score ? options.score / 100 : stats_score(options.elo);
-    const double draws = options.draws / 100,
-                 win = (1 - draws) / 2; /* a pair as two independent games */
+    const double draws = options.draws / 100, win = (1 - draws) / 2; /* two independent games */
     plan.even[0] = plan.even[4] = win * win;
     plan.even[1] = plan.even[3] = 2 * win * draws;
     plan.even[2] = draws * draws + 2 * win * win;
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
-    plan.sprt.elo1 = elo1_of(&plan, cli_given(common, "sprt"));
-    if (!(plan.sprt.elo0 < plan.sprt.elo1))
-        return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
-                         plan.sprt.elo0, plan.sprt.elo1);
+    if (!take_test(options.test, &plan, error)) return false;
     PlanRow rows[ROW_COUNT];
     for (int i = 0; i < POWER_COUNT; i++) rows[i] = fixed_row(&plan, POWERS[i]);
     for (int i = 0; i < PART_COUNT; i++)
