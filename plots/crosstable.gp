@@ -12,7 +12,7 @@ unset datafile columnheaders
 known(v) = v == v ? v : 0
 of(i, j) = points[(i - 1) * rows + j]
 games(i, j) = of(i, j) + of(j, i) # a game is one point, shared
-share(i, j) = 100 * of(i, j) / games(i, j)
+share(i, j) = 100 * (of(i, j) / games(i, j)) # as tables compute scores, so that halves round alike
 score(i) = (sum [j=1:rows] known(of(i, j))) / (1e-9 + sum [j=1:rows] known(games(i, j)))
 fewest = NaN
 most = NaN
@@ -60,7 +60,8 @@ i_of(c) = (int(c) - 1) / rows + 1
 j_of(c) = (int(c) - 1) % rows + 1
 y_of(c) = place[i_of(c)]
 x_of(c) = place[j_of(c)]
-halves = sum [c=1:rows*rows] (share(i_of(c), j_of(c)) != floor(share(i_of(c), j_of(c))) && share(i_of(c), j_of(c)) == share(i_of(c), j_of(c)))
+part(p) = p == p && p != floor(p)
+halves = sum [c=1:rows*rows] part(100 * of(i_of(c), j_of(c)) / games(i_of(c), j_of(c)))
 told(s) = s == s ? sprintf(halves && s < 100 ? '%.1f' : '%.0f', s) : ''
 ink(s) = abs(s - 50) > 35 ? 0xffffff : 0x111111
 size_of_text = rows <= 12 ? 12 : rows <= 24 ? 9 : 7

@@ -77,8 +77,8 @@ Table *crosstable_of(const Totals *totals) {
     bool is_whole = true;
     for (size_t i = 0; i < count * count; i++) {
         const double both = points[i] + points[i % count * count + i / count];
-        shares[i] = both > 0 ? 100 * points[i] / both : (double)NAN;
-        is_whole = is_whole && (isnan(shares[i]) || shares[i] == rint(shares[i]));
+        shares[i] = both > 0 ? 100 * (points[i] / both) : (double)NAN;
+        is_whole = is_whole && (isnan(shares[i]) || fmod(100 * points[i], both) == 0);
     }
     table->is_heat = true;
     for (size_t i = 0; i < count; i++) {

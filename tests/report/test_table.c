@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/table.h"
+#include "report/tournament_report.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -265,6 +266,34 @@ Test(table, as_latex_over_lines_and_pages) {
     cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\endhead"));
     cr_assert_null(strstr(out.data, "\\begin{table}"));
+}
+
+/* 28.75 % is shown alike; 29 % is whole, although 100 * 0.29 is not. */
+Test(table, crosstable_and_scores_round_alike) {
+    static const Field SCORE[] = {
+        FIELD("score", REAL, Estimate, value, .show = SHOW_SHARE, .title = "score")};
+    static const Record SCORES = RECORD_OF(NULL, SCORE, Estimate);
+    PlayerRow players[] = {{.player = "a"}, {.player = "b"}};
+    PairingRow pairing = {.player = "a", .opponent = "b", .games = 40, .points = 11.5};
+    const Totals totals = {.players = {.items = players, .count = 2},
+                           .pairings = {.items = &pairing, .count = 1}};
+    const Estimate scores[] = {{.value = 11.5 / 40}, {.value = 28.5 / 40}};
+    AUTO(table_free_at) Table *shares = table_of_rows(&SCORES, scores, 2);
+    AUTO(table_free_at) Table *halves = crosstable_of(&totals);
+    expect(shares, TABLE_TEXT, "score\n─────\n 28.7\n 71.2\n");
+    expect(halves, TABLE_TEXT,
+           "#  player     1     2\n"
+           "─  ──────  ────  ────\n"
+           "1  a          ·  28.7\n"
+           "2  b       71.2     ·\n");
+    pairing.games = 100;
+    pairing.points = 29;
+    AUTO(table_free_at) Table *whole = crosstable_of(&totals);
+    expect(whole, TABLE_TEXT,
+           "#  player   1   2\n"
+           "─  ──────  ──  ──\n"
+           "1  a        ·  29\n"
+           "2  b       71   ·\n");
 }
 
 Test(utf8, cleans_and_measures) {
