@@ -294,11 +294,11 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
         if (other == NULL) continue;
         if (strcmp(one->text, other->text) != 0 ||
             strcmp(experiment_heuristic(a, one), experiment_heuristic(b, other)) != 0)
-            return error_set(error, ERROR_DATA,
-                             "%s: \"%.100s\" is another player than in %s: %.100s, there "
-                             "%.100s",
-                             pooling->folders[folder], other->label, pooling->folders[before],
-                             other->text, one->text);
+            return error_set(
+                error, ERROR_DATA,
+                "%s: \"%.100s\" is another player than in %s: %.100s, there %.100s",
+                pooling->folders[folder], other->label, pooling->folders[before], other->text,
+                strcmp(one->text, other->text) != 0 ? one->text : "another heuristic file");
         ++*shared;
     }
     return true;

@@ -108,7 +108,8 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     output_put_table(output, "cases",
                      table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
     text_append_char(output_text(output), '\n');
-    if (settings.filter == NULL && !settings.is_once) {
+    const bool has_signature = settings.filter == NULL && !settings.is_once;
+    if (has_signature) {
         Text line = {.data = NULL};
         text_append(&line, "%" PRId64, bench_signature(report));
         output_add_number(output, "signature", (double)bench_signature(report));
@@ -118,11 +119,12 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     text_append_char(output_text(output), '\n');
     output_say(
         output, "measured",
-        "A node is a position visited, root and leaves included; the signature is the sum "
-        "of the nodes of all searches. Searches visit %d positions; perft counts sequences from "
-        "the start; evaluate counts calls for those positions. ns: CPU time of one node. Each case "
-        "ran %d time%s; speeds are medians; spread: from the fastest run to the slowest.",
-        SUITE_COUNT, report->rows[0].repeats, report->rows[0].repeats == 1 ? "" : "s");
+        "A node is a position visited, root and leaves included%s. Searches visit %d positions; "
+        "perft counts sequences from the start; evaluate counts calls for those positions. ns: CPU "
+        "time of one node. Each case ran %d time%s; speeds are medians; spread: from the fastest "
+        "run to the slowest.",
+        has_signature ? "; the signature is the sum of the nodes of all searches" : "", SUITE_COUNT,
+        report->rows[0].repeats, report->rows[0].repeats == 1 ? "" : "s");
     return cli_print_output(output, true, error);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff compare: tournaments side by side. */
 #include "cli/commands.h"
+#include "cli/results_show.h"
 
 #include "arena/runs.h"
 #include "report/figures.h"
@@ -107,7 +108,7 @@ static bool run(int argc, char **argv, Error *error) {
     if (good) write_all(&runs, &common, output);
     good = cli_print_output(output, good, error);
     runs_free(&runs);
-    return good;
+    return good || results_explain(&common, error);
 }
 
 const Command COMMAND_COMPARE = {

@@ -295,6 +295,7 @@ static Papers *open_papers(const Common *common, const char *word, bool has_colu
     for (int i = 1; good && has_papers && i < common->word_count; i++)
         good = papers_add(papers, NULL, common->words[i], error) != NULL;
     if (good) return papers;
+    if (error->code == ERROR_NO_INPUT) error_prefix(error, "expected the path of a paper's file: ");
     papers_free(papers);
     return NULL;
 }
@@ -332,7 +333,7 @@ static bool run(int argc, char **argv, Error *error) {
 
 const Command COMMAND_LIST = {"list",
                               "players, evaluators, parameters, searches, rules, openings, claims",
-                              "[WHAT]\nclaims [PAPER...]\ncolumns [FILE]",
+                              "[WHAT]\nclaims [PAPER-FILE...]\ncolumns [FILE]",
                               DOC,
                               OPTIONS,
                               .run = run};

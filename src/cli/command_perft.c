@@ -138,8 +138,8 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     output_put_table(output, "moves", table);
     output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
     output_gap(output);
-    output_say(output, "total", "%d first moves, %.3f s, %.1f Mnodes/s", legal.count, total.seconds,
-               total.nodes_per_s * 1e-6);
+    output_say(output, "total", "%d first move%s, %.3f s, %.1f Mnodes/s", legal.count,
+               legal.count == 1 ? "" : "s", total.seconds, total.nodes_per_s * 1e-6);
     output_note(output, NOTE);
     return cli_print_output(output, true, error);
 }

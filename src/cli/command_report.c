@@ -110,7 +110,8 @@ static bool run(int argc, char **argv, Error *error) {
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
     if ((options.common.table > 0 || options.common.output.caption != NULL) &&
-        !(options.common.table > 0 && table_is_markup(options.common.output.format)))
+        !(options.common.table > 0 && table_is_markup(options.common.output.format) &&
+          options.common.output.format != TABLE_HTML))
         cli_usage_error(&options.common,
                         "--table is for --format markdown and latex, --caption for "
                         "such a table");

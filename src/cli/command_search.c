@@ -79,8 +79,6 @@ static void check_suite(const SearchOptions *options) {
         cli_usage_error(common, "--openings suite has its own rules; expected no --rules");
     if (common->board_size != BOARD_SIZE_STANDARD)
         cli_usage_error(common, "--openings suite is for the board of 8; expected no --board");
-    if (common->fen != NULL)
-        cli_usage_error(common, "expected --openings suite or --fen, not both");
     if (options->games != 0)
         cli_usage_error(common, "--openings suite: no games start there; expected no --games");
 }
@@ -214,6 +212,8 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (options->openings[0] != '\0') common->openings = options->openings;
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
+    if (common->fen != NULL && (common->openings != NULL || options->positions != 0))
+        cli_usage_error(common, "expected --fen, or --openings and --positions, not both");
     check_suite(options);
     if (options->games != 0 && (common->fen != NULL || cli_given(common, "positions") != NULL))
         cli_usage_error(common, "expected --games, or positions by --positions or --fen");

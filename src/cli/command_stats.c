@@ -90,12 +90,6 @@ static bool show(const StatsOptions *options, const FolderGames *games, Output *
 static bool show_folder(const StatsOptions *options, const char *folder, Error *error) {
     FolderGames folder_games;
     const bool is_read = folder_games_read(folder, &folder_games, error);
-    const ResultsPart *const part = part_first(RESULTS_PARTS, folder);
-    if (!is_read && error->code == ERROR_NO_INPUT && part->file != NULL &&
-        part->write != report_tournament)
-        error_set(error, ERROR_NO_INPUT,
-                  "%s: its results are '%s', no games; see 'jumpoff report %s'", folder,
-                  part->title, folder);
     const bool good = show(options, &folder_games, cli_output(&options->common), is_read, error);
     folder_games_free(&folder_games);
     if (is_read) cli_note_unfinished(&options->common, folder);
@@ -137,8 +131,9 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     if (has_pairs) return show(&options, NULL, cli_output(common), true, error);
-    return common->word_count > 1 ? show_pool(&options, error)
-                                  : show_folder(&options, common->words[0], error);
+    return (common->word_count > 1 ? show_pool(&options, error)
+                                   : show_folder(&options, common->words[0], error)) ||
+           results_explain(common, error);
 }
 
 const Command COMMAND_STATS = {

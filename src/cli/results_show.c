@@ -69,6 +69,17 @@ const ResultsPart RESULTS_PARTS[] = {
     {.file = NULL},
 };
 
+bool results_explain(const Common *common, Error *error) {
+    for (int i = 0; i < common->word_count; i++) {
+        const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[i]);
+        if (part->file != NULL && part->write != report_tournament)
+            return error_set(error, ERROR_NO_INPUT,
+                             "%s: its results are '%s', no games; see 'jumpoff report %s'",
+                             common->words[i], part->title, common->words[i]);
+    }
+    return false;
+}
+
 bool results_publish(const char *folder, Error *error) {
     return datapackage_write(folder, RESULTS_PARTS, RECORDS, error) &&
            page_write(folder, RESULTS_PARTS, error);

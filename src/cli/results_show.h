@@ -14,6 +14,8 @@ extern const Record *const RECORDS[];
 /* The kinds of results, in the order of reports; a file of NULL ends the list. */
 extern const ResultsPart RESULTS_PARTS[];
 
+/* After a failure: says so if it is because a folder has no games. Returns false. */
+bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
 /* Print tables in common's format, draw charts, say where the files are; for claims write pages. */

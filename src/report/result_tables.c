@@ -179,12 +179,15 @@ static void lead_of_searches(const Rows *rows, Text *line) {
 /* Names the player that keeps the exact value most often. */
 static void lead_of_accuracy(const Rows *rows, Text *line) {
     const AccuracyRow *const list = rows->items, *best = NULL;
+    int bests = 0;
     for (size_t i = 0; i < rows->count; i++)
         if (best == NULL || list[i].share[VALUE_KEPT] > best->share[VALUE_KEPT]) best = &list[i];
     if (best == NULL || isnan(best->share[VALUE_KEPT])) return;
     text_append(line, "%s keeps the exact value in %.2f %% of %" PRId64 " decisions", best->player,
                 100 * best->share[VALUE_KEPT], best->decisions);
-    if (rows->count > 1) text_append(line, ", the most of %zu players", rows->count);
+    for (size_t i = 0; i < rows->count; i++)
+        bests += list[i].share[VALUE_KEPT] == best->share[VALUE_KEPT];
+    if (rows->count > 1 && bests == 1) text_append(line, ", the most of %zu players", rows->count);
     text_append_char(line, '.');
 }
 

@@ -84,6 +84,7 @@ refused 64 'unknown option' jumpoff match random null --zzzzzzzzz
 refused 64 "unknown option '--\?\[2J'" jumpoff match random null $'--\033[2J'
 refused 64 "did you mean 'tournament'" jumpoff tournamnt
 refused 64 "did you mean 'evaluators'" jumpoff list evaluator
+refused 66 "expected the path of a paper's file: 004: " jumpoff list claims 004
 refused 64 "did you mean 'english'" jumpoff perft 2 --rules englsh
 refused 64 'text, csv or json' jumpoff list --format xml
 refused 64 'round-robin or gauntlet' jumpoff tournament random null --type knockout
@@ -92,7 +93,10 @@ refused 64 'unexpected' jumpoff show random
 refused 64 'not both' jumpoff show --evaluate null --search null@2 --format csv
 refused 64 'own rules' jumpoff search null --openings suite --rules giveaway
 refused 64 'board of 8' jumpoff search null --openings suite --board 10
-refused 64 'not both' jumpoff search null --openings suite --fen B:W21,22:B1
+for other in '--openings suite' '--openings nowhere.fen' '--positions 5'; do
+    # shellcheck disable=SC2086 # words
+    refused 64 'expected --fen, or .* not both' jumpoff search null $other --fen B:W21,22:B1
+done
 refused 64 'no games' jumpoff search null --openings suite --games 2
 refused 64 "openings 'suite'" jumpoff match null@1 random --openings suite
 

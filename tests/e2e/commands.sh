@@ -86,6 +86,10 @@ prints '"nodes": 4'
 prints '"answer": "There are 4 sequences of 2 moves from this position."'
 passes jumpoff perft 3 --divide
 holds 'first a sentence' grep -q '^There are 302 sequences of 3 moves' <(head -n 1 "$scratch/out")
+passes jumpoff perft 2 --fen B:W32:B1 --divide
+prints '^2 first moves, '
+passes jumpoff perft 2 --fen B:W32:B4 --divide
+prints '^1 first move, '
 passes jumpoff perft 3
 holds 'first a sentence' grep -q '^Counting the sequences of 1 to 3 moves' <(head -n 1 "$scratch/out")
 prints '^ +3 +302 .* s '

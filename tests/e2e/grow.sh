@@ -152,6 +152,12 @@ refused 65 "whole and giveaway do not belong together: rules is \"english\" ther
 passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet[@]}"
 refused 65 'labels: "random" is another player than in whole: null@1, there random' \
     jumpoff stats whole labels
+for men in 1 2; do
+    printf 'name = "mine"; weights = { men = %d; };\n' $men >mine.heuristic
+    passes jumpoff match mine=./mine.heuristic@1 random --games 2 --out mine-$men "${quiet[@]}"
+done
+refused 65 'mine-2: "mine" is another player than in mine-1: ./mine.heuristic@1, there another heuristic file' \
+    jumpoff stats mine-1 mine-2
 passes jumpoff tournament y=null@1 x=null@2 --games 2 --out unrelated "${quiet[@]}"
 refused 65 'unrelated: shares no player' jumpoff stats whole unrelated
 

@@ -26,6 +26,7 @@ prints '^\| staged \| [^|]*[0-9]'
 holds 'only the pivot' test "$(grep -c '^## ' "$scratch/out")" = 1
 refused 64 "grid has no table 'search'" jumpoff report grid --no-charts --format latex --table search
 refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --table pivot
+refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --table standings --format html
 refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --caption x
 refused 64 'standings, crosstable' jumpoff report grid --no-charts --table x
 if command -v gnuplot >/dev/null; then

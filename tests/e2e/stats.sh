@@ -100,7 +100,11 @@ passes jumpoff stats four
 holds 'report and stats round alike' test "$(grep -E '^[0-9]+ ' "$scratch/out" | sed 's/ *$//')" = \
     "$(sed 's/ *$//' reported)"
 passes jumpoff search piece2val --depths 1 --positions 1 --seconds 0 --quiet --no-charts --out searched
-refused 66 "searched: its results are 'Searches compared', no games; see 'jumpoff report searched'" jumpoff stats searched
+for command in 'stats searched' 'stats four searched' 'compare four searched'; do
+    # shellcheck disable=SC2086 # words
+    refused 66 "searched: its results are 'Searches compared', no games; see 'jumpoff report searched'" \
+        jumpoff $command
+done
 cp -r four bare
 rm bare/players.csv bare/experiment
 passes jumpoff stats four
@@ -168,6 +172,14 @@ passes jumpoff plan --score 60 --draws 0 --format csv
 holds 'six rows' test "$(grep -cE '^(fixed|sequential),' "$scratch/out")" = 6
 passes jumpoff plan many --elo 5 --threads 1 --format json
 prints '"test": "The test: jumpoff match PLAYER PLAYER --sprt elo0=0,elo1='
+for elo in 0.1 0.2; do
+    passes jumpoff plan --elo $elo
+    prints "^sequential  *$elo  *(94\.9|95\.[0-9])%"
+done
+passes jumpoff plan --elo 100 --sprt elo0=50 --brief
+prints '^To show 100 Elo'
+refused 64 'expected elo0 below elo1, not 50 and 40' jumpoff plan --sprt elo0=50,elo1=40
+refused 64 'expected elo0 below elo1, not 400 and ' jumpoff plan --elo 100 --sprt elo0=400
 refused 64 "--elo '0': expected a number from 0.1 to 900" jumpoff plan --elo 0
 refused 64 'expected elo0 and elo1 further apart than 0 and 1e-09' jumpoff plan --sprt elo1=1e-9
 passes jumpoff plan --elo 900 --draws 99
