@@ -29,8 +29,8 @@ static const Setting OPTIONS[] = {
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     {SETTING_CHOICE("table", "TABLE",
-                    "markdown and latex: only this table: standings, crosstable, speed, cost, "
-                    "worth, pivot (heuristics by limits), search or nodes",
+                    "markdown and latex: only this table: standings, crosstable, pairings, "
+                    "cycles, speed, cost, worth, pivot (heuristics by limits), search or nodes",
                     COMMON(table), COMMON_TABLES)},
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",

@@ -397,6 +397,7 @@ static void write_pairings(const TournamentReport *report, Output *output) {
     if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
     if (totals->pairings.count == 1 && pairing_row(totals, 0)->after.defined)
         table_hide_columns(table, "p");
+    table->name = "pairings";
     output_heading(output, "Pairings: score and Elo of each two players against each other alone");
     output_show_table(output, table);
 }
@@ -579,8 +580,10 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     if (totals->cycles.count > 0) {
         output_heading(output, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
-        output_show_table(output,
-                          table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
+        Table *const cycles =
+            table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
+        cycles->name = "cycles";
+        output_show_table(output, cycles);
     }
     write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);

@@ -94,6 +94,8 @@ near games 12 0
 # The same numbers as in the files of the folder, and said alike.
 holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $11 }' "$scratch/out")" = \
     "$(awk -F, 'NR > 1 { print $11 }' four/pairings.csv)"
+passes jumpoff report four --no-charts --format markdown --table pairings
+holds 'the pairings alone' test "$(grep -c '^|' "$scratch/out")" = 8
 passes jumpoff report four --no-charts
 sed -n '1,/^Points of/p' "$scratch/out" | grep -E '^[0-9]' >reported
 passes jumpoff stats four
