@@ -183,6 +183,9 @@ static void put_against(const BuildComparisonResult *result,
     text_clear(&line);
     output_put_table(output, "against",
                      table_of_rows(&BUILD_COMPARISON_RECORD, result->rows, (size_t)result->count));
+    if (result->alone > 0)
+        output_say(output, "alone", "Cases left out, as only one of the programs has them: %d.",
+                   result->alone);
     text_append_char(output_text(output), '\n');
     text_append_string(&line, result->here);
     output_line(output, "This", &line);

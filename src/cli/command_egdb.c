@@ -99,7 +99,7 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
     const uint64_t needed = egdb_memory(kind);
     if (run->memory != 0 && needed > run->memory) {
         error_set(error, ERROR_USAGE,
-                  "--pieces %d needs %.2f GB of memory, more than the %.2f GB that may be used",
+                  "--pieces %d needs %.3g GB of memory, more than the %.3g GB that may be used",
                   options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
         return NULL;
     }

@@ -338,6 +338,7 @@ static void take_first(BuildComparisonResult *result, const BenchReport *here,
         all->other_nodes += theirs->nodes;
         result->differs = result->differs || ours->nodes != theirs->nodes;
     }
+    result->alone = here->count + other->count - 2 * (result->count - 1);
 }
 
 /* Finds the case of a row in a run; NULL with an error if the program's nodes have changed. */

@@ -85,6 +85,7 @@ typedef struct BuildComparisonResult {
     /* The programs: "VERSION (COMMIT), COMPILER". */
     char here[BUILD_COMPARISON_TEXT_SIZE], other[BUILD_COMPARISON_TEXT_SIZE];
     bool differs; /* the work differs, and nothing was measured */
+    int alone;    /* cases that only one program has, which are left out */
     int count;
     /* All cases, then each that both programs have; with 95 % certainty all intervals of the latter
      * hold the true ratio. */

@@ -229,7 +229,10 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
         *time_ns = player_elapsed_ns(&player, start_ns) / (repeats + 1);
     }
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (pass == 0) take_position(comparison, &comparison->rows[item], &result);
+    if (pass == 0) {
+        take_position(comparison, &comparison->rows[item], &result);
+        comparison->rows[item].counted_ns += *time_ns;
+    }
     return true;
 }
 
@@ -274,7 +277,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     if (good) {
         row->totals = standings_player(standings, 0)->search;
         row->times = standings_player(standings, 0)->times;
-        *time_ns = row->totals.time_ns;
+        row->counted_ns = *time_ns = row->totals.time_ns;
     }
     standings_free(standings);
     return good;
@@ -366,7 +369,8 @@ static const Field FIELDS[] = {
     FIELD(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
     FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
-          .meaning = "nodes per second in the median pass"),
+          .meaning = "nodes per second in the median pass; with a limit on time in that whose "
+                     "nodes are counted"),
     FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
           .unit = "moves", .meaning = "mean number of legal moves at nodes that are not leaves"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
@@ -425,7 +429,10 @@ static const char *whole_name(const char *name, const char *options, Text *whole
 static SearchedRow searched_of(const ComparisonRow *row, Text *search, Text *evaluator) {
     const PlayerSpec *const spec = &row->spec;
     const SearchTotals *const totals = &row->totals;
-    const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
+    /* A pass that is limited by time always takes it; what it visits depends on the machine. */
+    const bool is_timed = spec->limit.time_ns != 0;
+    const double nodes = (double)totals->counters.nodes,
+                 time_ns = (double)(is_timed ? row->counted_ns : totals->time_ns);
     return (SearchedRow){
         .player = spec->label,
         .search = whole_name(spec->search, spec->search_options, search),

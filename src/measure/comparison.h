@@ -12,6 +12,7 @@ typedef struct ComparisonRow {
     PlayerSpec spec;     /* label without its limit */
     int depth_plies;     /* 0: the limit is time or nodes */
     SearchTotals totals; /* moves: searched positions; time: of the median pass */
+    int64_t counted_ns;  /* the pass of which the other totals are */
     TimedItem timed;     /* the times of the passes over all positions */
     RatioSums times;     /* ns over moves by game, in the last pass; without games empty */
     double value;        /* sum of the root values except proven wins and losses; NaN in games */

@@ -4,7 +4,7 @@
 
 #include "util/setting.h"
 
-enum { OPTIONS_MAX = 16, OPTION_SIZE = 128 };
+enum { OPTIONS_MAX = 32, OPTION_SIZE = 128 };
 
 typedef struct Option {
     char key[OPTION_SIZE], value[OPTION_SIZE];
