@@ -69,7 +69,7 @@ function renew(place, html) {
     sortable(place);
     return;
   }
-  table.caption?.replaceWith(made.querySelector('caption'));
+  if (table.caption) table.caption.replaceWith(made.querySelector('caption'));
   table.tBodies[0].replaceWith(made.querySelector('tbody'));
   if (head) sortTable(head, head.getAttribute('aria-sort') === 'descending');
 }

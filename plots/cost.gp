@@ -1,15 +1,15 @@
 # Ratings against what they cost, each player a point, the same player at several limits joined. Set
-# above: x, group (who dominates the player), x_axis and note. The front: who is stronger at less cost than all others.
+# above: value, low, high, x, x_axis and note; where colours are from another table, table_of_all. The
+# front: who is stronger at less cost than all others.
 label = 'strcol("player")'
 series = 'without_limit(strcol("player"))'
-value = 'column("rating")'
-low = 'column("rating_low")'
-high = 'column("rating_high")'
+group = 'strcol("dominated_by")'
 heading = 'Strength against cost'
 where = '('.x.') > 0'
 set datafile missing NaN # what is of another series does not break a line
 free_ends = 1
-eval add_all(data, series)
+if (!exists('table_of_all')) { table_of_all = data }
+eval add_all(table_of_all, series)
 n_all = n
 eval read
 if (n < n_all + 3 || n > n_all + 300) { exit }

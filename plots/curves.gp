@@ -16,6 +16,7 @@ array again[n]
 do for [i=n_all+1:n] { again[i] = i <= n_first ? 0 : sum [j=n_first+1:i-1] (kind_of[j] == kind_of[i] && xs[j] == xs[i]) }
 array colour[room]
 array dash[room]
+array nth[room]
 base(s) = strlen(s) > 8 && substr(s, strlen(s) - 7, strlen(s)) eq ' (paper)' ? substr(s, 1, strlen(s) - 8) : s
 smallest = NaN
 largest = NaN
@@ -32,7 +33,7 @@ do for [k=1:kinds] {
     dash[k] = begins[k] > n_first ? 2 : base(kind[k]) ne kind[k] ? 3 : (k - 1) / 7 + 1
     if (begins[k] > n_first && seconds == 1) { colour[k] = 101 }
     sizes[k] = sum [i=n_all+1:n] (kind_of[i] == k && !again[i])
-    if (sizes[k] >= fewest_points) { drawn = drawn + 1; longest = longer(short(kind[k], 60), longest) }
+    if (sizes[k] >= fewest_points) { drawn = drawn + 1; nth[k] = drawn; longest = longer(short(kind[k], 60), longest) }
 }
 if (drawn == 0) { exit }
 width = 720 + (drawn > 1 ? 70 + 8 * longest : 0)
@@ -43,7 +44,7 @@ set ylabel y_axis
 if (logarithmic) {
     set logscale y
     eval log_tics('y', smallest, largest)
-    if (exists('number_format')) { set format y number_format }
+    if (exists('number_format')) { set format y largest / smallest < 3 ? '%.1s %c' : number_format }
     set yrange [0.999 * tic_below(smallest, largest):*]
 }
 set xtics 1
@@ -55,7 +56,7 @@ if (exists('most')) { set yrange [0<*:*<most] }
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
 if (drawn == 1 && kinds == 1) { unset key }
 # Bars of one x stand beside each other.
-beside(i) = xs[i] + (lows[i] == lows[i] ? 0.05 * (kind_of[i] - (kinds + 1) / 2.0) : 0)
+beside(i) = xs[i] + (lows[i] == lows[i] ? (drawn > 8 ? 0.4 / drawn : 0.05) * (nth[kind_of[i]] - (drawn + 1) / 2.0) : 0)
 of(k, i) = i > n_all && kind_of[i] == k && sizes[k] >= fewest_points && !again[i]
 halves = sum [i=n_all+1:n] (has_arrow(i, 0) || has_arrow(i, 1))
 bars = sum [i=n_all+1:n] (lows[i] == lows[i] && highs[i] == highs[i])

@@ -1,5 +1,7 @@
 # Ratings against the median of nodes a move.
+value = 'column("rating")'
+low = 'column("rating_low")'
+high = 'column("rating_high")'
 x = 'column("nodes_per_move")'
-group = 'strcol("dominated_by")'
 x_axis = 'nodes a move, median (logarithmic)'
-note = 'Nobody left of the front or on it is stronger. Dominated: another player is shown to be stronger with fewer nodes. Numbers: limits. Bars: 95 % intervals, by resampling pairs of games; arrows: no bound on that side, so left out of the front'
+note = 'Nobody left of the front or on it is stronger. Dominated: another player is shown to be stronger with fewer nodes. Numbers: limits. Bars: 95 % intervals, by resampling pairs of games; with an arrow the dot is the only bound, with two there is none: these are left out of the front'

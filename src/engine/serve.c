@@ -65,6 +65,8 @@ static bool set_position(Session *session, char *fen, Error *error) {
     TEXT_AUTO Text given = {0};
     char *const moves = strstr(fen, MOVES);
     char *rest = moves != NULL ? moves + strlen(MOVES) : fen + strlen(fen);
+    if (moves != NULL && *rest != '\0' && *rest != ' ')
+        return error_set(error, ERROR_DATA, "'%.40s': expected moves", moves + 1);
     if (moves != NULL) *moves = '\0';
     text_append(&given, "%s%s", fen, rest);
     if (!fen_parse(fen, history_board(session->game)->size, &board, error)) return false;

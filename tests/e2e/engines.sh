@@ -248,10 +248,10 @@ printf 'go\ngo depth 3\ngo nodes 2000\ngo\nnewgame giveaway 10\ngo depth 1\n' |
     jumpoff engine staged@5 >"$scratch/out"
 holds 'the limits that are asked for, else its own' \
     test "$(grep -o 'depth [0-9]*' "$scratch/out" | paste -sd,)" = 'depth 5,depth 3,depth 4,depth 5,depth 1'
-printf 'position B:W22:B1\tmoves\t1-5\ngo depth 1\nposition B:W22:B1 moves\ngo depth 1\nposition %05000d\ngo\n' 7 |
+printf 'position B:W22:B1\tmoves\t1-5\ngo depth 1\nposition B:W22:B1 moves\ngo depth 1\nposition %05000d\ngo\nposition B:W22:B1 moves1-5\ngo\n' 7 |
     jumpoff engine piece2val >"$scratch/out"
-holds 'a position with tabs, without moves, too long' \
-    test "$(cut -d' ' -f1-2 "$scratch/out" | grep -v '^info' | paste -sd,)" = 'bestmove 22-17,bestmove 1-5,error the'
+holds 'a position with tabs, without moves, too long, without a blank' \
+    test "$(cut -d' ' -f1-2 "$scratch/out" | grep -v '^info' | paste -sd,)" = "bestmove 22-17,bestmove 1-5,error the,error 'moves1-5':"
 status=0
 printf 'go depth 1\n' | jumpoff engine piece2val >/dev/full 2>"$scratch/err" || status=$?
 holds 'an answer that cannot be written is said once' \

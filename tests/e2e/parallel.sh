@@ -34,13 +34,19 @@ prints 'merged is there already'
 
 # Another experiment does not get this one's results, and no machines are not this one.
 sed 's/20/40/' "it's a test" >other
-SHARD=1 refused 64 '^shard: other is not what here 4 was begun with$' "$cluster/shard" other 'here 4' 4
+SHARD=1 refused 64 '^shard: other differs from here 4/experiment, with which here 4 was begun; name another OUT$' "$cluster/shard" other 'here 4' 4
 SHARD=1 refused 66 '^shard: none: no such file' "$cluster/shard" none 'here 4' 4
-: >nobody
+refused 64 'other differs from here 4/experiment' "$cluster/gnu-parallel" other 'here 4' 4
+echo '# none' >nobody
 refused 66 'none/machines: no such file' "$cluster/gnu-parallel" --hosts none/machines other o 2
-for hosts in nobody .; do
-    refused 64 'expected a file of machines' "$cluster/gnu-parallel" --hosts "$hosts" other o 2
-done
+refused 64 'expected a file of machines' "$cluster/gnu-parallel" --hosts nobody other o 2
+refused 66 'no such file, or it cannot be read' "$cluster/gnu-parallel" --hosts . other o 2
+# What the program refused can be corrected.
+sed 's/random/rando/' "it's a test" >typo
+status=0
+SHARD=1 "$cluster/shard" typo corrected 4 >"$scratch/out" 2>&1 || status=$?
+holds "exit code $status, expected 65" test "$status" = 65
+SHARD=1 THREADS=1 passes "$cluster/shard" "it's a test" corrected 4
 
 # A machine behind ssh: elsewhere, with an environment of its own. One shard is killed when it is
 # first played: by the limit on the size of its journal.

@@ -137,6 +137,8 @@ static bool has_curve(const char *name, int points) {
 }
 
 Test(charts, of_ladders) {
+    /* All games of the pairings ended without a result. */
+    folder_write(folder, "pairings.csv", "player,opponent,score,score_low,score_high\n");
     make_of("players.csv",
             "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
             "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n",
