@@ -355,7 +355,7 @@ static void add_pattern(const Measurement *it, const config_setting_t *group,
     figures_add_exact(it->figures, FIGURE_FACTOR, "likelihood ratio of the printed results",
                       pattern.chance / pattern.regardless);
     text_append(it->note,
-                "The printed single games have a chance of %.2g %% here, and %.2g %% if depth did "
+                "The printed single games have a chance of %.3g %% here, and %.3g %% if depth did "
                 "not matter; in that case their ratio would be below 1 with %.0f %%. ",
                 100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
 }

@@ -295,11 +295,11 @@ static Verdict combine(const int counts[VERDICTS], int at_least) {
     const int held = counts[VERDICT_REPRODUCED], failed = counts[VERDICT_NOT_REPRODUCED];
     const int untested = counts[VERDICT_NOT_TESTABLE], none = counts[VERDICT_NO_EFFECT];
     const int open = counts[VERDICT_UNDECIDED] + untested, all = held + failed + none + open;
-    if (untested == all) return VERDICT_NOT_TESTABLE;
+    if (untested == all || at_least > all) return VERDICT_NOT_TESTABLE;
     if (at_least > 0) {
         if (held >= at_least) return VERDICT_REPRODUCED;
         if (held + open >= at_least) return VERDICT_UNDECIDED;
-        return failed > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_NO_EFFECT;
+        return none == all ? VERDICT_NO_EFFECT : VERDICT_NOT_REPRODUCED;
     }
     if (held == all) return VERDICT_REPRODUCED;
     if (held > 0 && failed + none > 0) return VERDICT_IN_PART;

@@ -331,7 +331,7 @@ static bool put_files(const PageData *data) {
     output_section(data->output, "Files", false);
     const bool good = put_text(data, "experiment", "The experiment") &&
                       (!data->is_timed || put_text(data, "environment", "The machine"));
-    if (!data->is_timed)
+    if (!data->is_timed && !file_exists_in(data->folder, "claims.csv")) /* claims can be on times */
         text_append_string(output_html(data->output),
                            "<p>This page has no times: it is the same whenever the experiment is "
                            "repeated, unless a player has a time limit or is an external engine. "
