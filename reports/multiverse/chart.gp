@@ -92,9 +92,10 @@ add(value, series, low, high) = "set datafile columnheaders; stats data using ".
     "(n = n + 1, values[n] = v, xs[n] = u, labels[n] = ".label.", groups[n] = ".group.", names[n] = ".series.", ".\
     "lows[n] = ".low.", highs[n] = ".high.", c = ".count.", count_least = c == c && !(c >= count_least) ? c : count_least, count_most = c == c && !(c <= count_most) ? c : count_most) : 0, 0) nooutput;".\
     "unset datafile columnheaders"
-# All series of a table, so that each has its colour in all charts, whatever rows they show.
-add_all(table, series) = "set datafile columnheaders; stats '".table."' using (n = n + 1, values[n] = 0, xs[n] = 0, labels[n] = '', groups[n] = '', ".\
-    "names[n] = ".series.", lows[n] = NaN, highs[n] = NaN, 0) nooutput; unset datafile columnheaders"
+# The series of a table's first rows, so that each has its colour in all charts, whatever rows they show.
+add_all(table, series) = "set datafile columnheaders; stats '".table."' using (n < rows && n < 50 ? ".\
+    "(n = n + 1, values[n] = 0, xs[n] = 0, labels[n] = '', groups[n] = '', names[n] = ".series.", lows[n] = NaN, highs[n] = NaN) : 0, 0) nooutput; ".\
+    "unset datafile columnheaders"
 look(i) = sum [k=1:kinds] (kind[k] eq names[i] ? k : 0)
 one(t) = t[1:strstrt(t, 's ') - 1].t[strstrt(t, 's ') + 1:*] # 'games a player': 'game a player'
 find_kinds = "do for [i=1:n] { if (kinds > 100) { exit }; k = look(i); if (k == 0) { kinds = kinds + 1; k = kinds; kind[k] = names[i]; begins[k] = i; sizes[k] = 0 };".\
