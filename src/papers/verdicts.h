@@ -121,7 +121,7 @@ enum { PARTS_MAX = CLAIM_MEASURES_MAX * CLAIM_RULES_MAX * MATCHES_MAX };
 typedef struct Part {
     const Figure *figure; /* borrowed */
     const Rule *rule;
-    double p_value; /* adjusted; NaN: not tested */
+    double own_p, p_value; /* before and after Holm; NaN: not tested */
     double more; /* how many more units would decide if the figure stays the same; NaN: unknown */
     Verdict verdict;
 } Part;

@@ -229,6 +229,16 @@ Test(verdicts, say_what_would_decide) {
     cr_assert_eq(found.parts[0].more, 77, "%g", found.parts[0].more);
     cr_assert(isnan(rules_judge(&figures, &(Rule)BELOW(0.9), 1).parts[0].more), "it is decided");
     figures_free(&figures);
+    /* Of two tests each needs 2.5 %: (2.2414 · 1)^2 = 5.0239. */
+    figures = make_figures(FIGURE_SHARE, (const Given[]){{0.52, 0.02}, {0.52, 0.02}}, 2);
+    cr_assert_eq(rules_judge(&figures, &(Rule)ABOVE(0.5), 1).parts[0].more, 403);
+    figures_free(&figures);
+    /* Of 3 values: t is 0.1 / (0.1 / sqrt(7)) = 2.646 with 7, which 6 degrees of freedom need. */
+    static const double VALUES[] = {0.1, 0.2, 0.3};
+    figures_add_mean(&figures, FIGURE_SHARE, "f", VALUES, 3, "evolutions");
+    judge(&figures, (Rule)ABOVE(0.1), &found);
+    cr_assert_eq(found.parts[0].more, 4, "%g", found.parts[0].more);
+    figures_free(&figures);
 }
 
 Test(verdicts, parts_keep_rule_figure_and_adjusted_p) {
