@@ -70,10 +70,12 @@ summary_has() { holds "the summary has: $1" grep -qE -e "$1" "$GITHUB_STEP_SUMMA
 base same
 ends 0 "$little --tolerance 90"
 summary_has "^## Bench: $(git rev-parse --short HEAD) against origin/main\$"
-holds 'a table of signatures, the answer, a table of cases' test "$(grep -oE '^(##|No|\| [a-zA-Z]+|\| ?--)' \
-    "$GITHUB_STEP_SUMMARY" | tr '\n' ,)" = '##,| commit,|--,| origin,| HEAD,No,| case,| --,| all,| perft,'
+# One of 20 comparisons of equal programs may find a difference, on a busy machine more.
+holds 'a table of signatures, the answer, a table of cases' test "$(grep -oE '^(##|No|Slower|Faster|\| [a-zA-Z]+|\| ?--)' \
+    "$GITHUB_STEP_SUMMARY" | sed 's/No\|Slower\|Faster/answer/' | tr '\n' ,)" = \
+    '##,| commit,|--,| origin,| HEAD,answer,| case,| --,| all,| perft,'
 summary_has '^\| HEAD \| 105 \|$'
-summary_has '^\| perft 6 \| no difference shown \|'
+summary_has '^\| perft 6 \| (no difference shown|slower|faster) \|'
 holds 'nothing on standard output' test ! -s "$scratch/out"
 
 base other
