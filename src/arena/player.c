@@ -24,6 +24,12 @@ static char *limit_in(const char *text) {
     return strrchr(last_part(text, text + strlen(text)), '@');
 }
 
+char *player_part(const char *name, const char *options) {
+    Text part = {.data = NULL};
+    text_append(&part, "%s%s%s", name, *options != '\0' ? ":" : "", options);
+    return part.data;
+}
+
 void player_strip_limit(char *text) {
     char *const at = limit_in(text);
     if (at != NULL) *at = '\0';

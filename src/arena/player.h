@@ -34,6 +34,8 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
                         PlayerSpec *spec, Error *error);
 /* Whether a player would run a program or read files other than its heuristic. */
 bool player_reads_more(const PlayerSpec *spec);
+/* Returns a search or evaluator with its options, as in a description; the caller frees it. */
+char *player_part(const char *name, const char *options);
 /* Removes the limit from a description, or from a label made of one. */
 void player_strip_limit(char *text);
 /* Appends the default limit to the text of a player without one, and to a label made of it. */

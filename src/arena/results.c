@@ -457,10 +457,8 @@ static bool check_files(const Results *results, Error *error) {
 }
 
 static void set_word(const char **word, const char *name, const char *options) {
-    Text text = {0};
-    text_append(&text, "%s%s%s", name, *options != '\0' ? ":" : "", options);
     free((void *)(uintptr_t)*word);
-    *word = text.data;
+    *word = player_part(name, options);
 }
 
 /* Fills in the parts of a description. With quiescence trees are uneven: pruning is unknown. */

@@ -13,7 +13,6 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
-#include <stdio_ext.h>
 #include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
@@ -182,23 +181,11 @@ bool cli_end_test(const Estimate *llr, Error *error) {
                    error);
 }
 
-bool cli_cannot_print(Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s",
-                     errno == EPIPE ? "" : "standard output: cannot write");
-}
-
 bool cli_print(Text *text, Error *error) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean_lines(&clean, text_string(text));
     text_free(text);
-    const size_t length = clean.length;
-    const bool good =
-        fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
-    if (good) return true;
-    cli_cannot_print(error);
-    __fpurge(stdout); /* report the failure once, not again at exit */
-    clearerr(stdout);
-    return false;
+    return file_print(stdout, text_string(&clean), clean.length, error);
 }
 
 bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,

@@ -139,9 +139,6 @@ enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 bool cli_end(int code, Error *error);
 /* Like cli_end, for --exit-code: llr->value is a test's LLR (defined), low and high its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
-/* Sets ERROR_CANNOT_WRITE for standard output, with an empty message if the reader has closed the
- * pipe (EPIPE), as head does. Returns false. */
-bool cli_cannot_print(Error *error);
 /* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. Commands print their results
  * with it. Control characters, which could move a terminal's cursor, and characters that change the
  * direction of writing become "?". */

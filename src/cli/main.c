@@ -2,6 +2,7 @@
 /* jumpoff: finds the command and calls it. */
 #include "build_info.h"
 #include "cli/commands.h"
+#include "util/file.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -35,10 +36,8 @@ static void print_help(FILE *out) {
 
 /* Reports output that could not be written, also by functions that end the program, as --help. */
 static void close_output(void) {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return;
     Error error;
-    cli_cannot_print(&error);
-    _exit(cli_fail(&error));
+    if (!file_print(stdout, "", 0, &error)) _exit(cli_fail(&error));
 }
 
 /* Replaces GSL's handler, which aborts: with jumpoff's arguments, GSL can only lack memory. */

@@ -2,11 +2,11 @@
 #include "engine/serve.h"
 
 #include "draughts/notation.h"
+#include "util/file.h"
 #include "util/utf8.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdio_ext.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -150,15 +150,8 @@ static bool obey(Session *session, char *line, bool is_whole, Error *error) {
         session->refused = fault;
     else if (!is_whole || !obey_word(session, word, line, &fault))
         append_error(session, fault.message);
-    if (reply->length > 0 &&
-        (fwrite(reply->data, 1, reply->length, session->out) != reply->length ||
-         fflush(session->out) != 0)) {
-        error_set(error, ERROR_CANNOT_WRITE, "%s",
-                  errno == EPIPE ? "" : "standard output: cannot write");
-        __fpurge(session->out); /* report the failure once, not again at exit */
-        clearerr(session->out);
+    if (reply->length > 0 && !file_print(session->out, reply->data, reply->length, error))
         return false;
-    }
     text_clear(reply);
     return true;
 }

@@ -420,13 +420,9 @@ static bool set_time(void *opaque, Text *fault) {
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_time};
 
-static const char *whole_name(const char *name, const char *options, Text *whole) {
-    text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);
-    return text_string(whole);
-}
-
-/* `search` and `evaluator` become the names with their options. */
-static SearchedRow searched_of(const ComparisonRow *row, Text *search, Text *evaluator) {
+/* `search` and `evaluator`: with their options. */
+static SearchedRow searched_of(const ComparisonRow *row, const char *search,
+                               const char *evaluator) {
     const PlayerSpec *const spec = &row->spec;
     const SearchTotals *const totals = &row->totals;
     /* A pass that is limited by time always takes it; what it visits depends on the machine. */
@@ -435,8 +431,8 @@ static SearchedRow searched_of(const ComparisonRow *row, Text *search, Text *eva
                  time_ns = (double)(is_timed ? row->counted_ns : totals->time_ns);
     return (SearchedRow){
         .player = spec->label,
-        .search = whole_name(spec->search, spec->search_options, search),
-        .evaluator = whole_name(spec->evaluator, spec->evaluator_options, evaluator),
+        .search = search,
+        .evaluator = evaluator,
         .depth = row->depth_plies != 0 ? row->depth_plies : -1,
         .positions = (int64_t)totals->moves,
         .nodes = (int64_t)totals->counters.nodes,
@@ -451,9 +447,11 @@ void search_rows(const Comparison *comparison, Rows *rows) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
         const double b = search_branching(&row->totals.counters);
-        TEXT_AUTO Text search = {.data = NULL}, evaluator = {.data = NULL};
+        const PlayerSpec *const spec = &row->spec;
+        MEMORY_AUTO char *search = player_part(spec->search, spec->search_options);
+        MEMORY_AUTO char *evaluator = player_part(spec->evaluator, spec->evaluator_options);
         SearchRow written = {
-            .searched = searched_of(row, &search, &evaluator),
+            .searched = searched_of(row, search, evaluator),
             .branching = b,
             .pruning_bd = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false)),
             .pruning_sum = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true)),
@@ -572,9 +570,11 @@ const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, NodesRow);
 void shares_rows(const Comparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
-        TEXT_AUTO Text search = {.data = NULL}, evaluator = {.data = NULL};
+        const PlayerSpec *const spec = &row->spec;
+        MEMORY_AUTO char *search = player_part(spec->search, spec->search_options);
+        MEMORY_AUTO char *evaluator = player_part(spec->evaluator, spec->evaluator_options);
         if (row->depth_plies == 0 || row->scores == NULL) continue;
-        NodesRow written = {searched_of(row, &search, &evaluator), shares_find(comparison, row)};
+        NodesRow written = {searched_of(row, search, evaluator), shares_find(comparison, row)};
         record_round(&NODES_RECORD, &written);
         rows_add(rows, &NODES_RECORD, &written);
     }

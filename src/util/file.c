@@ -8,8 +8,18 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
+#include <stdio_ext.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+bool file_print(FILE *out, const char *bytes, size_t length, Error *error) {
+    if (fwrite(bytes, 1, length, out) == length && fflush(out) == 0 && !ferror(out)) return true;
+    error_set(error, ERROR_CANNOT_WRITE, "%s",
+              errno == EPIPE ? "" : "standard output: cannot write");
+    __fpurge(out); /* not again at exit */
+    clearerr(out);
+    return false;
+}
 
 char *file_join(const char *folder, const char *name) {
     const size_t length = folder != NULL ? strlen(folder) : 0;

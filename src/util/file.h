@@ -14,6 +14,10 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+/* Writes and flushes standard output; ERROR_CANNOT_WRITE, once, with an empty message if the reader
+ * has closed the pipe (EPIPE), as head does. */
+bool file_print(FILE *out, const char *bytes, size_t length, Error *error);
+
 /* Returns "folder/name" as a new string; the name if the folder is NULL. */
 char *file_join(const char *folder, const char *name);
 /* Opens folder/name with flags of open(2); child processes do not inherit it. -1 with
