@@ -39,6 +39,7 @@ typedef struct PatternSum {
     /* Weights of kings, by side to move, whether it is the opponent's, and bit: as PatternWeights,
      * but full + 2^32 * empty. */
     uint64_t kings[2][2][PATTERN_BITS];
+    int shape_count;
 } PatternSum;
 
 /* Returns the weight of these kings. */
@@ -49,7 +50,7 @@ KERNEL_INLINE uint64_t pattern_sum_kings(const uint64_t *weights, Bits kings) {
 }
 
 KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, Side side) {
-    const Bits own = p->pieces[side], other = p->pieces[!side], all = own | other;
+    const Bits own = p->pieces[side], other = p->pieces[!side];
     PatternStates own_states = {0}, other_states = {0};
 #pragma GCC unroll 4
     for (int g = 0; g < PATTERN_GROUPS; g++) {
@@ -70,15 +71,34 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     memcpy(words, own_states, sizeof words);
     const Targets jumps = position_jumps(p, side);
     const PatternWeights *const *const weights = sum->weights[targets_any(&jumps)];
-#pragma GCC unroll 16
-    for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
-        both += weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
+    for (int word = 0; word * 4 < sum->shape_count; word++) {
+        const PatternWeights *const *const four = weights + (size_t)word * 4;
+        const uint64_t states = words[word];
+        both += four[0][states & 0xffff] + four[1][states >> 16 & 0xffff] +
+                four[2][states >> 32 & 0xffff] + four[3][states >> 48];
+    }
     const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
                            pattern_sum_kings(sum->kings[side][1], other & p->kings);
     const int full_kings = (int32_t)kings, full = pattern_full(both) + full_kings;
     const int empty = pattern_empty(both) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
-    const int count = bits_count(all), pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
+    const int count = bits_count(own) + bits_count(other),
+              pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
+}
+
+/* The same: each side, with kings and without, has code of its own. */
+static __attribute__((noinline)) Score patterns_with_kings(const PatternSum *sum, const Position *p,
+                                                           Side side) {
+    return side == BLACK ? pattern_sum_value(sum, p, BLACK) : pattern_sum_value(sum, p, WHITE);
+}
+KERNEL_INLINE Score patterns_without_kings(const PatternSum *sum, const Position *p, Side side) {
+    const Position men = {{p->pieces[BLACK], p->pieces[WHITE]}, 0};
+    return side == BLACK ? pattern_sum_value(sum, &men, BLACK)
+                         : pattern_sum_value(sum, &men, WHITE);
+}
+static __attribute__((noinline)) Score patterns_value(const PatternSum *sum, const Position *p,
+                                                      Side side) {
+    return p->kings != 0 ? patterns_with_kings(sum, p, side) : patterns_without_kings(sum, p, side);
 }
 
 /* Adds to the states what the pieces on these squares of a group add, for a side to move. */
@@ -102,6 +122,7 @@ static PatternSum *pattern_sum_new(PatternSet *set) {
     PatternSum *const sum = memory_allocate(sizeof *sum);
     sum->set = pattern_set_share(set);
     sum->step = set->unit / PATTERN_PIECES;
+    sum->shape_count = set->shape_count;
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++) {
         const bool exists = i < set->shape_count;
         sum->weights[0][i] = exists ? &set->weights[set->first[i]] : &NONE;
@@ -132,7 +153,7 @@ static void pattern_sum_free(PatternSum *sum) {
 
 /* Compiling */
 
-enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, KINGLESS = SET_PIECES + 1 };
+enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64 };
 
 typedef struct Condition {
     uint64_t ranges; /* as bits */
@@ -145,15 +166,16 @@ typedef struct Compiled {
     int bounds[FORMULA_RANGES_MAX];        /* by place: on the absolute value */
     int range_count, component_count, plan_count;
     bool has_table, asks_pieces; /* asks_pieces: `pieces` has the ranges of all conditions */
-    /* The ranges that hold by numbers of pieces: by SetId (men, kings, pieces; KINGLESS: all three
-     * if there are no kings), number of the side to move and number of its opponent. */
-    uint64_t pieces[KINGLESS + 1][POSITION_SQUARES + 1][POSITION_SQUARES + 1];
+    /* The ranges that hold by numbers of pieces: by SetId (men, kings, pieces), number of the side
+     * to move and number of its opponent. */
+    uint64_t pieces[SET_PIECES + 1][POSITION_SQUARES + 1][POSITION_SQUARES + 1];
     Condition conditions[FORMULA_COMPONENTS_MAX];
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
+    /* The plan by numbers of pieces and whether there are kings; NULL: these do not decide. */
+    const Plan *plan_by_pieces[POSITION_SQUARES + 1][POSITION_SQUARES + 1][2];
     PatternSum *patterns; /* NULL: none */
-    /* By the side to move: an exact estimate that is the whole value; NULL: there is none. */
-    const SumEstimate *exact[2];
+    const Plan *whole;    /* a plan whose value is that of all positions; NULL: there is none */
 } Compiled;
 
 /* Returns the components that apply if these ranges hold; both as bits. */
@@ -252,10 +274,6 @@ static Values compile_values(const Places *places) {
     return values;
 }
 
-KERNEL_INLINE bool is_exact(const SumEstimate *estimate) {
-    return estimate != NULL && estimate->slack == 0;
-}
-
 /* Notes whether a plan's counts are of material alone: of all men, all kings or both. */
 static void compile_material(Plan *plan, const Places *places) {
     plan->is_material = plan->sum_count == 1 && plan->values.distance_count == 0;
@@ -319,10 +337,12 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
     }
     plan.values = compile_values(&places);
     compile_material(&plan, &places);
-    for (int side = BLACK; side <= WHITE; side++)
-        plan.estimates[side] = estimate_new(&plan, (Side)side);
-    if (!is_exact(plan.estimates[BLACK]) || !is_exact(plan.estimates[WHITE]))
-        compile_tallies(&plan);
+    for (int side = BLACK; side <= WHITE; side++) {
+        SumEstimate *const estimate = estimate_new(&plan, (Side)side);
+        plan.estimates[side] = estimate;
+        plan.exact[side] = estimate != NULL && estimate->slack == 0 ? estimate : NULL;
+    }
+    if (plan.exact[BLACK] == NULL || plan.exact[WHITE] == NULL) compile_tallies(&plan);
     return plan;
 }
 
@@ -385,7 +405,6 @@ static void note_pieces(Compiled *state, SetId set, Scope scope, const uint64_t 
             const int number =
                 (scope != SCOPE_OPPONENT ? own : 0) + (scope != SCOPE_OWN ? other : 0);
             state->pieces[set][own][other] |= holding[number];
-            state->pieces[KINGLESS][own][other] |= holding[set == SET_KINGS ? 0 : number];
         }
     }
 }
@@ -459,6 +478,28 @@ static bool compile_table(Compiled *state, const Formula *formula, int place, ui
     return true;
 }
 
+/* Returns the ranges that hold by these numbers of pieces and, of them, kings. */
+KERNEL_INLINE uint64_t look_up_numbers(const Compiled *state, int own, int other, int own_kings,
+                                       int other_kings) {
+    return state->pieces[SET_PIECES][own][other] |
+           state->pieces[SET_KINGS][own_kings][other_kings] |
+           state->pieces[SET_MEN][own - own_kings][other - other_kings];
+}
+
+/* Returns the plan of all positions with these numbers of pieces, with kings or without; NULL:
+ * there are several. */
+static const Plan *only_plan(const Compiled *state, int own, int other, bool kings) {
+    const Plan *found = NULL;
+    for (int i = 0; i <= (kings ? own : 0); i++)
+        for (int k = kings && i == 0; k <= (kings ? other : 0); k++) {
+            const uint64_t hold = look_up_numbers(state, own, other, i, k);
+            const Plan *const plan = &state->plans[state->plan_of[hold]];
+            if (found != NULL && found != plan) return NULL;
+            found = plan;
+        }
+    return found;
+}
+
 void *compiled_new(const Formula *formula) {
     Compiled *const state = memory_allocate(sizeof *state);
     assert(formula->component_count >= 1 && formula->component_count <= FORMULA_COMPONENTS_MAX);
@@ -471,11 +512,11 @@ void *compiled_new(const Formula *formula) {
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
         compile_tallies(&state->plans[0]); /* for positions where not all components apply */
     }
-    for (int side = BLACK; side <= WHITE; side++) {
-        const SumEstimate *const estimate = state->plans[0].estimates[side];
-        if (state->range_count == 0 && state->patterns == NULL && is_exact(estimate))
-            state->exact[side] = estimate;
-    }
+    for (int own = 0; state->asks_pieces && state->has_table && own <= POSITION_SQUARES; own++)
+        for (int other = 0; own + other <= POSITION_SQUARES; other++)
+            for (int kings = 0; kings <= 1; kings++)
+                state->plan_by_pieces[own][other][kings] = only_plan(state, own, other, kings != 0);
+    if (state->range_count == 0 && state->patterns == NULL) state->whole = state->plans;
     return state;
 }
 
@@ -540,11 +581,8 @@ KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t u
 KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
     const int pieces = bits_count(own), others = bits_count(other);
-    if (p->kings == 0) return state->pieces[KINGLESS][pieces][others];
     const int kings = bits_count(own & p->kings), other_kings = bits_count(other & p->kings);
-    return state->pieces[SET_PIECES][pieces][others] |
-           state->pieces[SET_KINGS][kings][other_kings] |
-           state->pieces[SET_MEN][pieces - kings][others - other_kings];
+    return look_up_numbers(state, pieces, others, kings, other_kings);
 }
 
 /* Returns the ranges that hold, whatever conditions use. */
@@ -627,40 +665,62 @@ KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position
                                                       : sum_wide(plan, p, side);
 }
 
-/* Returns the value of an exact estimate. */
+/* Return the value of an exact estimate: with factors, with kings, and in any case. */
+static __attribute__((noinline)) Score exact_with_factors(const SumEstimate *estimate,
+                                                          const Position *p, Side side) {
+    Score value;
+    estimate_factors_within(estimate, estimate_sum(estimate, p), p, side, -INFINITY, INFINITY,
+                            &value);
+    return value;
+}
+static __attribute__((noinline)) Score exact_with_kings(const SumEstimate *estimate,
+                                                        const Position *p) {
+    if (p->kings == 0) __builtin_unreachable();
+    return estimate_sum(estimate, p) * estimate->step;
+}
 static __attribute__((noinline)) Score estimate_exact(const SumEstimate *estimate,
                                                       const Position *p, Side side) {
-    const int32_t sum = estimate_sum(estimate, p);
-    Score value;
-    if (!estimate->has_factors) return sum * estimate->step;
-    estimate_factors_within(estimate, sum, p, side, -INFINITY, INFINITY, &value);
-    return value;
+    if (estimate->has_factors) return exact_with_factors(estimate, p, side);
+    if (p->kings != 0) return exact_with_kings(estimate, p);
+    const Position men = {{p->pieces[BLACK], p->pieces[WHITE]}, 0};
+    return estimate_sum(estimate, &men) * estimate->step;
+}
+
+/* Returns the plan that numbers of pieces decide; NULL: more decides. */
+KERNEL_INLINE const Plan *plan_by_pieces(const Compiled *state, const Position *p, Side side) {
+    const int own = bits_count(p->pieces[side]), other = bits_count(p->pieces[side_other(side)]);
+    return state->plan_by_pieces[own][other][p->kings != 0];
 }
 
 /* Returns the plan for a position; sets *apply to the components that apply. */
 KERNEL_INLINE const Plan *plan_of(const Compiled *state, const Position *p, Side side,
                                   uint64_t *apply) {
-    const Plan *plan = state->plans;
-    *apply = plan->applies;
-    if (state->range_count == 0) return plan;
-    const uint64_t hold =
-        state->asks_pieces ? look_up_pieces(state, p, side) : look_up_ranges(state, p, side);
-    if (state->has_table) {
+    const Plan *plan = state->range_count == 0 ? state->plans : plan_by_pieces(state, p, side);
+    if (plan == NULL) {
+        const uint64_t hold =
+            state->asks_pieces ? look_up_pieces(state, p, side) : look_up_ranges(state, p, side);
+        if (!state->has_table) {
+            *apply = components_that_apply(state, hold);
+            return state->plans;
+        }
         plan = &state->plans[state->plan_of[hold]];
-        *apply = plan->applies;
-    } else {
-        *apply = components_that_apply(state, hold);
     }
+    *apply = plan->applies;
     return plan;
+}
+
+/* Returns the value of a plan of which these components apply. */
+KERNEL_INLINE Score plan_value(const Plan *plan, uint64_t apply, const Position *p, Side side) {
+    const SumEstimate *const exact = plan->exact[side];
+    return exact != NULL && apply == plan->applies ? estimate_exact(exact, p, side)
+                                                   : sum_exactly(plan, apply, p, side);
 }
 
 /* Returns the value without patterns. */
 KERNEL_INLINE Score components_value(const Compiled *state, const Position *p, Side side) {
     uint64_t apply;
     const Plan *const plan = plan_of(state, p, side, &apply);
-    const SumEstimate *const estimate = plan->estimates[side];
-    return is_exact(estimate) && apply == plan->applies ? estimate_exact(estimate, p, side)
-                                                        : sum_exactly(plan, apply, p, side);
+    return plan_value(plan, apply, p, side);
 }
 
 KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, Side side,
@@ -682,7 +742,7 @@ static Score evaluate_within(const void *opaque, const Position *p, Side side, S
                              Score beta) {
     const Compiled *const state = opaque;
     if (state->patterns == NULL) return components_within(state, p, side, alpha, beta);
-    const Score value = pattern_sum_value(state->patterns, p, side);
+    const Score value = patterns_value(state->patterns, p, side);
     return components_within(state, p, side, alpha - value - WINDOW_MARGIN,
                              beta - value + WINDOW_MARGIN) +
            value;
@@ -691,7 +751,9 @@ static Score evaluate_within(const void *opaque, const Position *p, Side side, S
 /* One function for each kind of formula, so that none needs the other's registers and stack. */
 static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
                                                      Side side) {
-    return components_value(state, p, side) + pattern_sum_value(state->patterns, p, side);
+    return components_value(state, p, side) +
+           (p->kings != 0 ? patterns_with_kings(state->patterns, p, side)
+                          : patterns_without_kings(state->patterns, p, side));
 }
 
 static __attribute__((noinline)) Score without_patterns(const Compiled *state, const Position *p,
@@ -701,9 +763,13 @@ static __attribute__((noinline)) Score without_patterns(const Compiled *state, c
 
 static Score evaluate(const void *opaque, const Position *p, Side side) {
     const Compiled *const state = opaque;
-    if (state->exact[side] != NULL) return estimate_exact(state->exact[side], p, side);
-    return state->patterns != NULL ? with_patterns(state, p, side)
-                                   : without_patterns(state, p, side);
+    const Plan *plan = state->whole;
+    if (plan == NULL) {
+        if (state->patterns != NULL) return with_patterns(state, p, side);
+        plan = plan_by_pieces(state, p, side);
+        if (plan == NULL) return without_patterns(state, p, side);
+    }
+    return plan_value(plan, plan->applies, p, side);
 }
 
 double parameter_value_on(const Board *board, ParameterId id, Side side) {

@@ -125,9 +125,9 @@ KERNEL_INLINE Bits patterns_of(const Position *p, Side side) {
            (other & forward(men, side, HALF) & square_of(side, HALF + 1));
 }
 
-/* The squares from which a man of a side steps onto an empty one. */
+/* Men of a side that can step onto an empty square are those on these places. */
 KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
-    return BITS_ALL & (backward(empty, side, HALF) | backward(empty, side, HALF + 1));
+    return backward(empty, side, HALF) | backward(empty, side, HALF + 1);
 }
 
 /* Receives the squares of Black and of White in a set. */
@@ -138,12 +138,23 @@ KERNEL_INLINE void sets_take(const Position *p, uint32_t needed, TakeSet *take, 
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits empty = BITS_ALL & ~all, men = all & ~p->kings;
 #define NEEDED(set) ((needed & SET_BIT(set)) != 0)
-    if (NEEDED(SET_MOVABLE_MEN))
-        take(context, SET_MOVABLE_MEN, black & men & before_empty(empty, BLACK),
-             white & men & before_empty(empty, WHITE));
-    if (NEEDED(SET_LONER_MEN)) {
-        const Bits alone = men & ~next_to_one(all);
-        take(context, SET_LONER_MEN, black & alone, white & alone);
+    if ((needed & (SET_BIT(SET_MOVABLE_MEN) | SET_BIT(SET_MOVABLE_KINGS))) != 0) {
+        const Bits below = before_empty(empty, BLACK), above = before_empty(empty, WHITE);
+        if (NEEDED(SET_MOVABLE_MEN))
+            take(context, SET_MOVABLE_MEN, black & men & below, white & men & above);
+        if (p->kings != 0 && NEEDED(SET_MOVABLE_KINGS)) {
+            const Bits movable = p->kings & (below | above);
+            take(context, SET_MOVABLE_KINGS, black & movable, white & movable);
+        }
+    }
+    if ((needed & (SET_BIT(SET_LONER_MEN) | SET_BIT(SET_LONER_KINGS))) != 0) {
+        const Bits alone = all & ~next_to_one(all);
+        if (NEEDED(SET_LONER_MEN))
+            take(context, SET_LONER_MEN, black & men & alone, white & men & alone);
+        if (p->kings != 0 && NEEDED(SET_LONER_KINGS)) {
+            const Bits kings = p->kings & alone;
+            take(context, SET_LONER_KINGS, black & kings, white & kings);
+        }
     }
     if (NEEDED(SET_HOLES)) {
         Bits black_holes, white_holes;
@@ -152,15 +163,6 @@ KERNEL_INLINE void sets_take(const Position *p, uint32_t needed, TakeSet *take, 
     }
     if (NEEDED(SET_PATTERNS))
         take(context, SET_PATTERNS, patterns_of(p, BLACK), patterns_of(p, WHITE));
-    if (p->kings == 0) return;
-    if (NEEDED(SET_MOVABLE_KINGS)) {
-        const Bits movable = p->kings & next_to_one(empty);
-        take(context, SET_MOVABLE_KINGS, black & movable, white & movable);
-    }
-    if (NEEDED(SET_LONER_KINGS)) {
-        const Bits alone = p->kings & ~next_to_one(all);
-        take(context, SET_LONER_KINGS, black & alone, white & alone);
-    }
 #undef NEEDED
 }
 

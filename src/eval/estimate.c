@@ -95,6 +95,7 @@ static void fill_squares(SumEstimate *estimate, const Worth *worth) {
         fill_table(&estimate->men[side], worth->men[side], side, patterns, step);
         fill_table(&estimate->kings[side], worth->kings[side], side, NULL, step);
         estimate->dog[side] = in_steps(patterns[PARAMETER_DOG - PARAMETER_TRIANGLE], step);
+        if (estimate->dog[side] != 0) estimate->sets |= SET_BIT(SET_PATTERNS);
         for (int set = 0; set < SET_COUNT; set++) {
             estimate->each[set][side] = in_steps(worth->each[set][side], step);
             if (estimate->each[set][side] != 0) estimate->sets |= SET_BIT(set);

@@ -49,11 +49,12 @@ typedef struct Plan {
     Values values;
     int sum_count;
     Sum *sums;
-    SumEstimate *estimates[2]; /* by the side to move; NULL: none */
-    Tally *tallies[2];         /* likewise; NULL: the estimate is exact */
-    bool is_tallied;           /* one sum, only of the bytes of a tally with tables */
-    bool is_material;          /* one sum, of differences of men and of kings and of factors */
-    double men, kings;         /* their weights then */
+    SumEstimate *estimates[2];   /* by the side to move; NULL: none */
+    const SumEstimate *exact[2]; /* those of them whose value is the plan's; else NULL */
+    Tally *tallies[2];           /* likewise; NULL: the estimate is exact */
+    bool is_tallied;             /* one sum, only of the bytes of a tally with tables */
+    bool is_material;            /* one sum, of differences of men and of kings and of factors */
+    double men, kings;           /* their weights then */
 } Plan;
 
 /* Estimates */
@@ -81,7 +82,7 @@ struct SumEstimate {
     int32_t start; /* an empty board */
     EstimateTable men[2], kings[2];
     int32_t dog[2];
-    uint32_t sets;              /* the sets with worth in `each` */
+    uint32_t sets;              /* the sets with worth in `each`; SET_PATTERNS for `dog` */
     int32_t each[SET_COUNT][2]; /* a square of a set that depends on neighbours */
     bool has_factors;
     EstimateFactors factors[2]; /* of the side to move, of the other one */
@@ -100,8 +101,9 @@ KERNEL_INLINE int32_t estimate_squares(const EstimateTable *table, Bits pieces) 
 }
 
 /* The worth of the Dog: the pattern with pieces of both sides. */
-KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
-    if ((dog[BLACK] | dog[WHITE]) == 0) return 0;
+KERNEL_INLINE int32_t estimate_dogs(const SumEstimate *estimate, const Position *p) {
+    const int32_t *const dog = estimate->dog;
+    if ((estimate->sets & SET_BIT(SET_PATTERNS)) == 0) return 0;
     const Bits black = pattern_square(PARAMETER_DOG, BLACK);
     const Bits white = pattern_square(PARAMETER_DOG, WHITE);
     return ((patterns_of(p, BLACK) & black) != 0 ? dog[BLACK] : 0) +
@@ -143,12 +145,12 @@ bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Pos
 /* Returns the sum in steps without Samuel's factors. */
 KERNEL_INLINE int32_t estimate_sum(const SumEstimate *estimate, const Position *p) {
     const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;
-    int32_t sum = estimate->start + estimate_dogs(estimate->dog, p) +
+    int32_t sum = estimate->start + estimate_dogs(estimate, p) +
                   estimate_squares(&estimate->men[BLACK], black_men) +
                   estimate_squares(&estimate->men[WHITE], white_men);
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
         sum += estimate_squares(&estimate->kings[i], p->pieces[i] & p->kings);
-    return estimate->sets != 0 ? sum + estimate_rest(estimate, p) : sum;
+    return sum + estimate_rest(estimate, p);
 }
 
 /* Sets *value to the value if it is within alpha … beta, else to a bound on it at or beyond alpha
