@@ -70,19 +70,18 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     PatternWeights both = 0;
     memcpy(words, own_states, sizeof words);
     const Targets jumps = position_jumps(p, side);
-    const PatternWeights *const *const weights = sum->weights[targets_any(&jumps)];
-    for (int word = 0; word * 4 < sum->shape_count; word++) {
-        const PatternWeights *const *const four = weights + (size_t)word * 4;
+    const PatternWeights *const *weights = sum->weights[targets_any(&jumps)];
+    for (int word = 0; word * 4 < sum->shape_count; word++, weights += 4) {
         const uint64_t states = words[word];
-        both += four[0][states & 0xffff] + four[1][states >> 16 & 0xffff] +
-                four[2][states >> 32 & 0xffff] + four[3][states >> 48];
+        both += weights[0][states & 0xffff] + weights[1][states >> 16 & 0xffff] +
+                weights[2][states >> 32 & 0xffff] + weights[3][states >> 48];
     }
     const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
                            pattern_sum_kings(sum->kings[side][1], other & p->kings);
     const int full_kings = (int32_t)kings, full = pattern_full(both) + full_kings;
     const int empty = pattern_empty(both) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
-    const int count = bits_count(own) + bits_count(other),
-              pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
+    const int count = bits_count(own) + bits_count(other);
+    const int pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }
 
@@ -486,10 +485,10 @@ KERNEL_INLINE uint64_t look_up_numbers(const Compiled *state, int own, int other
            state->pieces[SET_MEN][own - own_kings][other - other_kings];
 }
 
-/* Returns the plan of all positions with these numbers of pieces, with kings or without; NULL:
- * there are several. */
+/* Returns the one plan for these numbers of pieces, with kings or without; NULL: not one. */
 static const Plan *only_plan(const Compiled *state, int own, int other, bool kings) {
     const Plan *found = NULL;
+    if (state->range_count == 0 || !state->asks_pieces || !state->has_table) return NULL;
     for (int i = 0; i <= (kings ? own : 0); i++)
         for (int k = kings && i == 0; k <= (kings ? other : 0); k++) {
             const uint64_t hold = look_up_numbers(state, own, other, i, k);
@@ -512,7 +511,7 @@ void *compiled_new(const Formula *formula) {
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
         compile_tallies(&state->plans[0]); /* for positions where not all components apply */
     }
-    for (int own = 0; state->asks_pieces && state->has_table && own <= POSITION_SQUARES; own++)
+    for (int own = 0; own <= POSITION_SQUARES; own++)
         for (int other = 0; own + other <= POSITION_SQUARES; other++)
             for (int kings = 0; kings <= 1; kings++)
                 state->plan_by_pieces[own][other][kings] = only_plan(state, own, other, kings != 0);
@@ -668,9 +667,9 @@ KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position
 /* Return the value of an exact estimate: with factors, with kings, and in any case. */
 static __attribute__((noinline)) Score exact_with_factors(const SumEstimate *estimate,
                                                           const Position *p, Side side) {
+    const int32_t sum = estimate_sum(estimate, p);
     Score value;
-    estimate_factors_within(estimate, estimate_sum(estimate, p), p, side, -INFINITY, INFINITY,
-                            &value);
+    estimate_factors_within(estimate, sum, p, side, -INFINITY, INFINITY, &value);
     return value;
 }
 static __attribute__((noinline)) Score exact_with_kings(const SumEstimate *estimate,
