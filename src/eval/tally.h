@@ -159,7 +159,8 @@ KERNEL_INLINE double tally_sum(const Tally *tally, const TallyWorth *worth, cons
     if (!kings) {
         double value = worth->kingless[0][bytes[0]];
 #pragma GCC unroll 4
-        for (int i = 1; i < tally->kingless; i++) value += worth->kingless[i][bytes[i]];
+        for (int i = 1; i < tally->kingless; i++)
+            value += worth->kingless[i][bytes[i]]; /* NOLINT(*ArraySubscript): kingless <= count */
         return value;
     }
     double value = worth->all[0][bytes[tally->order[0]]];
