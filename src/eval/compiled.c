@@ -29,7 +29,7 @@ enum {
 /* By shape, what own pieces add to its state; the opponent's add twice as much. */
 typedef uint16_t PatternStates[PATTERN_SHAPES_MAX];
 
-/* Missing shapes have the state 0, of weight 0. */
+/* Missing shapes have state 0, of weight 0. A row of states at this place is in one cache line. */
 typedef struct PatternSum {
     PatternSet *set;                                          /* a share */
     double step;                                              /* unit / PATTERN_PIECES */
@@ -85,7 +85,7 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }
 
-/* The same: each side, with kings and without, has code of its own. */
+/* The same: each side, with kings and without, has its code; inlined only where registers allow. */
 static __attribute__((noinline)) Score patterns_with_kings(const PatternSum *sum, const Position *p,
                                                            Side side) {
     return side == BLACK ? pattern_sum_value(sum, p, BLACK) : pattern_sum_value(sum, p, WHITE);

@@ -125,7 +125,7 @@ KERNEL_INLINE Bits patterns_of(const Position *p, Side side) {
            (other & forward(men, side, HALF) & square_of(side, HALF + 1));
 }
 
-/* Men of a side that can step onto an empty square are those on these places. */
+/* The places before empty squares as men of a side step, some of them beside the board. */
 KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
     return backward(empty, side, HALF) | backward(empty, side, HALF + 1);
 }
