@@ -65,9 +65,9 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
 
 /* Prints how long the claims will take, by the papers' times and this machine's speed. */
 static bool say_forecast(const Reproduction *reproduction, Error *error) {
-    enum { PASSES = 5, SHALLOWER = 2 };
+    enum { PASSES = 15 }; /* some half second in all, so that no short disturbance counts */
     const BenchSettings settings = {
-        .repeats = PASSES, .shallower = SHALLOWER, .filter = "alphabeta/piece2val@", .quiet = true};
+        .repeats = PASSES, .filter = "alphabeta/piece2val@", .quiet = true};
     const int threads = reproduction->campaign.threads;
     const double work = reproduction_seconds(reproduction);
     BenchReport report;

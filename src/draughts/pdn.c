@@ -44,6 +44,8 @@ static bool parse_result(const char *word, Result *result) {
         {"0:1", RESULT_WHITE_WINS}, {"0:2", RESULT_WHITE_WINS}, {"1/2-1/2", RESULT_DRAW},
         {"1/2:1/2", RESULT_DRAW},   {"1-1", RESULT_DRAW},       {"1:1", RESULT_DRAW}};
     *result = RESULT_UNKNOWN;
+    /* Most words are moves, whose second character is mostly a digit. */
+    if (*word != '*' && (*word == '\0' || strchr("-:/", word[1]) == NULL)) return false;
     if (strcmp(word, "*") == 0 || strcmp(word, "0-0") == 0) return true;
     for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {
         if (strcmp(word, RESULTS[i].word) != 0) continue;

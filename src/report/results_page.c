@@ -14,46 +14,51 @@
 /* The indices of a row's members. */
 enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
 
-json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
-                  const char *opening, const Board *start) {
+PageGame page_game(int64_t number, const int players[2], Result result, const char *reason,
+                   const char *opening, const Board *start) {
     const Board usual = board_start(start->size);
     TEXT_AUTO Text fen = {0};
     if (!board_equal(&usual, start)) fen_write(start, &fen);
-    return json_pack("[I i i i o o s s [] [] []]", (json_int_t)number, players[BLACK],
-                     players[WHITE], result, json_shown(reason), json_shown(opening),
-                     text_string(&fen), "");
+    json_t *const row =
+        json_pack("[I i i i o o s s [] [] []]", (json_int_t)number, players[BLACK], players[WHITE],
+                  result, json_shown(reason), json_shown(opening), text_string(&fen), "");
+    return (PageGame){.row = row};
+}
+
+void page_game_free(PageGame *game) {
+    json_decref(game->row);
+    text_free(&game->moves);
 }
 
 /* The characters for the squares 1 to 72, as in page/replay.js. */
 static const char SQUARES[] =
     " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=.:;,!";
 
-void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
-                   int64_t nodes) {
-    json_t *const moves = json_array_get(game, ROW_MOVES);
-    TEXT_AUTO Text path = {0}, win = {0};
-    text_append_string(&path, json_string_value(moves));
-    if (move->length > 2) text_append_char(&path, '(');
-    for (int i = 0; i < move->length; i++) text_append_char(&path, SQUARES[move->path[i]]);
-    if (move->length > 2) text_append_char(&path, ')');
-    json_string_set(moves, path.data);
-    if (!isnan(win_in)) text_append(&win, "#%.0f", win_in);
-    json_append(json_array_get(game, ROW_SCORES),
-                isnan(win_in) ? json_number(score) : json_string(win.data));
-    json_append(json_array_get(game, ROW_DEPTHS),
-                depth_plies > 0 ? json_integer(depth_plies) : json_null());
-    json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());
+/* Sets a figure of the last move; those of earlier moves that are not known are null. */
+static void set_figure(PageGame *game, size_t list, json_t *figure) {
+    json_t *const figures = json_array_get(game->row, list);
+    while (json_array_size(figures) + 1 < game->plies) json_append(figures, json_null());
+    json_append(figures, figure);
 }
 
-void page_game_write(json_t *game, bool is_first, Text *out) {
-    for (int i = ROW_SCORES; i < ROW_COUNT; i++) {
-        json_t *const list = json_array_get(game, (size_t)i);
-        size_t known = json_array_size(list);
-        while (known > 0 && json_is_null(json_array_get(list, known - 1))) known--;
-        if (known == 0) json_array_clear(list);
-    }
+void page_game_add(PageGame *game, const Move *move, double score, double win_in, int depth_plies,
+                   int64_t nodes) {
+    TEXT_AUTO Text win = {0};
+    game->plies++;
+    if (move->length > 2) text_append_char(&game->moves, '(');
+    for (int i = 0; i < move->length; i++) text_append_char(&game->moves, SQUARES[move->path[i]]);
+    if (move->length > 2) text_append_char(&game->moves, ')');
+    if (!isnan(win_in)) text_append(&win, "#%.0f", win_in);
+    if (win.length > 0 || isfinite(score))
+        set_figure(game, ROW_SCORES, win.length > 0 ? json_string(win.data) : json_number(score));
+    if (depth_plies > 0) set_figure(game, ROW_DEPTHS, json_integer(depth_plies));
+    if (nodes > 0) set_figure(game, ROW_NODES, json_integer(nodes));
+}
+
+void page_game_write(const PageGame *game, bool is_first, Text *out) {
+    json_string_set(json_array_get(game->row, ROW_MOVES), text_string(&game->moves));
     text_append_string(out, is_first ? "\n" : ",\n");
-    json_write(game, JSON_COMPACT | JSON_REAL_PRECISION(3), out);
+    json_write(game->row, JSON_COMPACT | JSON_REAL_PRECISION(3), out);
 }
 
 /* Files, read game by game */
@@ -91,6 +96,12 @@ typedef struct GamesPage {
     MoveRow move;        /* its next row */
 } GamesPage;
 
+static bool has_room(const GamesPage *page) { return page->rows.length <= page->most; }
+
+static bool has_room_bare(const GamesPage *page) {
+    return page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
+}
+
 /* Reads the next game of games.pdn: memory does not grow with the games. */
 static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
     static const char EVENT[] = "[Event \"game "; /* a tournament's tag, which begins a game */
@@ -105,7 +116,7 @@ static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
              (text.length == 0 || strncmp(page->line, EVENT, strlen(EVENT)) != 0));
     if (page->line != NULL && feof(page->pdn)) page->line[0] = '\0';
     PdnReader *const reader = pdn_open_text(path, &text, NULL, 0);
-    pdn_count_from(reader, before, (long)page->games->all - 1);
+    pdn_count_from(reader, before, (long)row->game - 1);
     const PdnStatus status = pdn_read(reader, &page->game, error);
     const bool good = status == PDN_GAME &&
                       sscanf(page->game.event, "game %" SCNd64, &number) == 1 &&
@@ -126,7 +137,7 @@ static bool next_move(GamesPage *page, Error *error) {
 }
 
 /* Adds the moves with the figures of moves.csv, which lists the searched moves in this order. */
-static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *error) {
+static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error *error) {
     bool good = true;
     for (size_t i = 0; good && i < page->game.count; i++) {
         MoveRow of = {.score = NAN, .win_in = NAN, .depth_plies = -1, .nodes = -1};
@@ -142,25 +153,24 @@ static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *
 }
 
 /* Adds the row without the searches' figures. */
-static void add_bare(GamesPage *page, json_t *game) {
-    const char *const fen = json_string_value(json_array_get(game, ROW_START));
+static void add_bare(GamesPage *page, PageGame *game) {
+    const char *const fen = json_string_value(json_array_get(game->row, ROW_START));
     json_t *start = json_object_get(page->starts, fen);
     if (start == NULL) {
         start = json_integer((json_int_t)json_object_size(page->starts));
         json_object_set_new(page->starts, fen, start);
         page->starts_length += strlen(fen) + 3;
     }
-    json_array_set(game, ROW_START, start);
-    for (size_t i = ROW_SCORES; i < ROW_COUNT; i++) json_array_clear(json_array_get(game, i));
+    json_array_set(game->row, ROW_START, start);
+    for (size_t i = ROW_SCORES; i < ROW_COUNT; i++) json_array_clear(json_array_get(game->row, i));
     page_game_write(game, page->bare.length == 0, &page->bare);
-    if (page->bare.length + page->starts_length > PAGE_GAMES_MAX) return;
+    if (!has_room_bare(page)) return;
     page->held = page->bare.length;
     page->games->held++;
 }
 
-static bool take_game(const RecordReader *reader, const void *item, void *context, Error *error) {
-    GamesPage *const page = context;
-    const GameRow *const row = item;
+static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow *row,
+                      Error *error) {
     int players[2];
     for (int side = 0; side < 2; side++) {
         players[side] = (int)page->players.count - 1;
@@ -172,21 +182,34 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
             return record_fail(reader, error, "no player \"%.100s\" in players.csv",
                                row->names[side]);
     }
-    page->games->all++;
-    const bool has_room = page->rows.length <= page->most;
-    const bool has_room_bare = page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
-    if (!has_room && !has_room_bare) return true;
     if (!read_game(page, row, error)) return false;
-    json_auto_t *game = page_game(row->game, players, (Result)row->result, row->reason,
-                                  row->opening, &page->game.start);
-    const bool good = add_moves(page, row, game, error);
-    if (has_room) page_game_write(game, page->rows.length == strlen(HEAD), &page->rows);
+    PageGame game = page_game(row->game, players, (Result)row->result, row->reason, row->opening,
+                              &page->game.start);
+    const bool good = add_moves(page, row, &game, error);
+    if (has_room(page)) page_game_write(&game, page->rows.length == strlen(HEAD), &page->rows);
     if (page->rows.length <= PAGE_GAMES_MAX) {
         page->whole = page->rows.length;
         page->whole_games++;
     }
-    if (has_room_bare) add_bare(page, game);
+    if (has_room_bare(page)) add_bare(page, &game);
+    page_game_free(&game);
     return good;
+}
+
+/* Takes games as long as there is room; statistics.csv has their number. */
+static bool take_games(GamesPage *page, Error *error) {
+    ROWS_AUTO Rows statistics = {0};
+    if (!rows_read_in(&statistics, &STATISTICS_RECORD, page->folder, error)) return false;
+    if (statistics.count > 0) page->games->all = ((const StatisticsRow *)statistics.items)->games;
+    RecordReader *const reader = record_open(&GAME_RECORD, page->folder, error);
+    CsvStatus status = reader != NULL ? CSV_ROW : CSV_FAILED;
+    while (status == CSV_ROW && (has_room(page) || has_room_bare(page))) {
+        GameRow row;
+        status = record_next(reader, &row, error);
+        if (status == CSV_ROW && !take_game(page, reader, &row, error)) status = CSV_FAILED;
+    }
+    record_close(reader);
+    return status != CSV_FAILED;
 }
 
 static void write_page(const GamesPage *page, Text *out) {
@@ -234,7 +257,7 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
         page.moves = record_open(&MOVE_RECORD, folder, error);
         good = page.moves != NULL && next_move(&page, error);
     }
-    good = good && record_each(&GAME_RECORD, folder, take_game, &page, error);
+    good = good && take_games(&page, error);
     games->is_whole = page.whole_games == games->all;
     if (good && !reads_only && games->is_whole) {
         good = file_remove_in(folder, PAGE_GAMES_NAME, error);

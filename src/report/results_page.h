@@ -34,14 +34,20 @@ bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error 
 bool page_write(const char *folder, const ResultsPart *parts, Error *error);
 
 /* A game as JSON, as pages replay it (page/games.js, page/replay.js). */
+typedef struct PageGame {
+    json_t *row;
+    Text moves; /* in one string */
+    size_t plies;
+} PageGame;
 
 /* Creates a game: number, players by Side, result, reason, opening, FEN ("": start position), moves
- * in one string, and lists of scores, depths and nodes, empty if no move has any. A move is a
+ * in one string, and lists of scores, depths and nodes, up to the last known one. A move is a
  * letter for each square on which the piece stands, in brackets if these are more than two. */
-json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
-                  const char *opening, const Board *start);
+PageGame page_game(int64_t number, const int players[2], Result result, const char *reason,
+                   const char *opening, const Board *start);
 /* Adds a move. NaN, a depth below 1 and 0 nodes are unknown; `win_in` as in moves.csv. */
-void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
+void page_game_add(PageGame *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes);
-/* Appends the game to a list (`is_first`: as its first) and frees it. */
-void page_game_write(json_t *game, bool is_first, Text *out);
+/* Appends the game to a list (`is_first`: as its first). */
+void page_game_write(const PageGame *game, bool is_first, Text *out);
+void page_game_free(PageGame *game);

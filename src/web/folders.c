@@ -144,18 +144,18 @@ static void watch_append(JournalWatch *watch, Text *json) {
 
 static void append_game(const Fixture *fixture, const GameRecord *record, bool is_first,
                         Text *json) {
-    json_auto_t *game =
-        page_game((int64_t)fixture->game + 1, fixture->players, record->result,
-                  ending_name(record->ending), fixture->opening.name, &record->start);
+    PageGame game = page_game((int64_t)fixture->game + 1, fixture->players, record->result,
+                              ending_name(record->ending), fixture->opening.name, &record->start);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         int64_t win_in = 0;
         const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
-        page_game_add(game, &ply->move, ply->scored ? ply->score : NAN,
+        page_game_add(&game, &ply->move, ply->scored ? ply->score : NAN,
                       is_proven ? (double)win_in : NAN, ply->depth_plies,
                       (int64_t)ply->counters.nodes);
     }
-    page_game_write(game, is_first, json);
+    page_game_write(&game, is_first, json);
+    page_game_free(&game);
 }
 
 /* Appends the latest games (page/games.js) of two players, by their places in names; -1: of all. */

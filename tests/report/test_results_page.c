@@ -35,13 +35,13 @@ Test(page, games_are_rows_of_lists) {
     const Board usual = board_start(8);
     Board board = board_empty(12, BLACK);
     TEXT_AUTO Text text = {.data = NULL};
-    json_t *game = page_game(7, players, RESULT_BLACK_WINS, "no-moves", "<a>", &usual);
-    page_game_add(game, &(Move){.length = 2, .path = {11, 15}}, 0.123456, NAN, 6, 36);
-    page_game_add(game, &(Move){.length = 2, .path = {21, 17}}, NAN, 3, 0, 0);
-    page_game_add(game, &(Move){.length = 2, .path = {15, 19}}, NAN, NAN, 0, 1295);
-    page_game_add(game, &(Move){.length = 2, .path = {17, 14}}, NAN, -12, 7, 1);
-    page_game_write(game, true, &text);
-    json_decref(game);
+    PageGame game = page_game(7, players, RESULT_BLACK_WINS, "no-moves", "<a>", &usual);
+    page_game_add(&game, &(Move){.length = 2, .path = {11, 15}}, 0.123456, NAN, 6, 36);
+    page_game_add(&game, &(Move){.length = 2, .path = {21, 17}}, NAN, 3, 0, 0);
+    page_game_add(&game, &(Move){.length = 2, .path = {15, 19}}, NAN, NAN, 0, 1295);
+    page_game_add(&game, &(Move){.length = 2, .path = {17, 14}}, NAN, -12, 7, 1);
+    page_game_write(&game, true, &text);
+    page_game_free(&game);
     cr_assert_str_eq(text_string(&text), "\n[7,1,0,1,\"no-moves\",\"\\u003Ca\\u003E\",\"\","
                                          "\"KOUQOSQN\",[0.123,\"#3\",null,\"#-12\"],"
                                          "[6,null,null,7],[36,null,1295,1]]");
@@ -49,10 +49,10 @@ Test(page, games_are_rows_of_lists) {
     board_put(&board, 60, WHITE_KING);
     text_clear(&text);
     game = page_game(8, players, RESULT_DRAW, "repetition", "start", &board);
-    page_game_add(game, &(Move){.captured = 2, .length = 4, .path = {1, 14, 27, 38}}, NAN, NAN, 0,
+    page_game_add(&game, &(Move){.captured = 2, .length = 4, .path = {1, 14, 27, 38}}, NAN, NAN, 0,
                   0);
-    page_game_write(game, false, &text);
-    json_decref(game);
+    page_game_write(&game, false, &text);
+    page_game_free(&game);
     cr_assert_str_eq(text_string(&text),
                      ",\n[8,1,0,3,\"repetition\",\"start\",\"B:WK60:B1\",\"(ANal)\",[],[],[]]");
 }
