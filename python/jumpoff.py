@@ -301,7 +301,7 @@ def run(command, *words, **options):
             program.communicate()
             raise
     *lines, last = told.splitlines() or [""]
-    if program.returncode >= 64 or program.returncode < 0:
+    if program.returncode >= 64 or program.returncode < 0 or (program.returncode and not out):
         fault = json.loads(last)["error"] if last.startswith("{") else {"message": last}
         raise Error(fault.get("code", program.returncode), fault["message"])
     sys.stderr.write(told)

@@ -47,6 +47,7 @@ typedef struct Experiment {
     double until; /* or its score's any-time interval is at most ± this many %; 0: never */
     PlayerHistory player_history;
     int player_count, players_max;
+    bool is_untrusted;   /* players are read by player_parse_untrusted */
     PlayerSpec *players; /* owned */
     size_t players_capacity;
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */

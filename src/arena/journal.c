@@ -418,14 +418,18 @@ static void note(Journal *journal, uint64_t game, uint64_t offset) {
     journal->found[journal->noted++] = (FoundGame){game, offset};
 }
 
-/* Sorts the noted places; of two records of a game the first one counts. */
+/* Sorts the noted places among the known ones, which stay as they are before the least of them; of
+ * two records of a game the first one counts. */
 static void settle(Journal *journal) {
     FoundGame *const found = journal->found;
-    size_t count = 0;
-    if (journal->noted == journal->count) return;
-    qsort(found, journal->noted, sizeof *found, compare_records);
-    for (size_t i = 0; i < journal->noted; i++)
-        if (count == 0 || found[count - 1].game != found[i].game) found[count++] = found[i];
+    size_t first = journal->count;
+    for (size_t i = journal->count; i < journal->noted; i++)
+        while (first > 0 && found[first - 1].game >= found[i].game) first--;
+    if (first == journal->noted) return;
+    qsort(found + first, journal->noted - first, sizeof *found, compare_records);
+    size_t count = first;
+    for (size_t i = first; i < journal->noted; i++)
+        if (count == first || found[count - 1].game != found[i].game) found[count++] = found[i];
     journal->count = journal->noted = count;
 }
 
@@ -495,6 +499,11 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
     return good ? journal : abandon(journal);
 }
 
+bool journal_is_removed(const Journal *journal) {
+    struct stat status;
+    return fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0;
+}
+
 static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     if (!file_exists_in(journal->folder, journal->name))
         return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
@@ -505,9 +514,8 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     if (access < JOURNAL_TO_LOOK && flock(journal->descriptor, kind | LOCK_NB) != 0)
         return errno == EWOULDBLOCK ? in_use(journal, error) : fail(journal, error);
     /* Its writer may have removed the finished journal between the opening and the lock. */
-    struct stat status;
-    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
-    return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
+    return !journal_is_removed(journal) ||
+           error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
 }
 
 /* Cuts off incomplete bytes. */
@@ -555,16 +563,14 @@ bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
 
 /* Once a second, flushes to the disk and checks that the file is still in its folder. */
 static bool sync_now_and_then(Journal *journal, Error *error) {
-    struct stat status;
     const int64_t now_ns = clock_now_ns();
     if (now_ns - journal->synced_ns < SYNC_NS) return true;
     journal->synced_ns = now_ns;
     if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS)
         return fail(journal, error);
-    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0)
-        return error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
-                         journal->path);
-    return true;
+    return !journal_is_removed(journal) ||
+           error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
+                     journal->path);
 }
 
 /* Appends a record by one write. */

@@ -43,6 +43,8 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
 /* Reads only the result and ending of a game in which Black moved first. The record has no plies,
  * its final board only the side to move. False if it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
+/* Whether the file is no longer in its folder: removed, or replaced by another journal. */
+bool journal_is_removed(const Journal *journal);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
 bool journal_end(Journal *journal, Error *error);

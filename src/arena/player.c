@@ -217,29 +217,43 @@ static bool blame(const char *text, Error *error) {
     return error_prefix(error, "player '%.100s': ", text);
 }
 
-bool player_reads_more(const PlayerSpec *spec) {
+/* Loads the evaluator and opens the player once, which checks its options. */
+static bool load(const PlayerSpec *spec, Catalogue *catalogue, Error *error) {
+    Player player;
+    if (player_is_external(spec)) return true;
+    if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
+    if (!player_open(&player, spec, catalogue, NULL, error)) return false;
+    player_close(&player);
+    return true;
+}
+
+bool player_reads_more(const PlayerSpec *spec, const Catalogue *catalogue) {
     return player_is_external(spec) || strchr(spec->search_options, '/') != NULL ||
            strchr(spec->evaluator_options, '/') != NULL ||
-           strstr(spec->search_options, "tables=") != NULL;
+           strstr(spec->search_options, "tables=") != NULL ||
+           (catalogue_is_path(spec->evaluator) &&
+            catalogue_find(catalogue, spec->evaluator) == NULL);
+}
+
+bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec,
+                            Error *error) {
+    memset(spec, 0, sizeof *spec);
+    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    return player_reads_more(spec, catalogue) || load(spec, catalogue, error);
 }
 
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error) {
-    Player player;
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
-    if (check != NULL && (player_reads_more(spec) || catalogue_is_path(spec->evaluator)))
+    if (check != NULL && player_reads_more(spec, catalogue))
         return error_set(
             error, ERROR_USAGE,
             "player '%.100s': expected one of 'jumpoff list players', without files and "
             "other programs",
             text);
     if (check != NULL && !check(spec, error)) return blame(text, error);
-    if (player_is_external(spec)) return true;
-    if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
-    if (!player_open(&player, spec, catalogue, NULL, error)) return false;
-    player_close(&player);
-    return true;
+    return load(spec, catalogue, error);
 }
 
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {

@@ -32,8 +32,11 @@ typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
  * is opened, for a player that would read a file or run a program, or that `check` refuses. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
-/* Whether a player would run a program or read files other than its heuristic. */
-bool player_reads_more(const PlayerSpec *spec);
+/* Like player_parse, of an untrusted source: what player_reads_more is neither loaded nor opened.
+ */
+bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
+/* Whether a player would run a program, or read a file that the catalogue does not have. */
+bool player_reads_more(const PlayerSpec *spec, const Catalogue *catalogue);
 /* Returns a search or evaluator with its options, as in a description; the caller frees it. */
 char *player_part(const char *name, const char *options);
 /* Removes the limit from a description, or from a label made of one. */

@@ -367,7 +367,7 @@ bool results_resume(const char *folder, const Experiment *experiment, const Jour
     file_remove_leftovers(folder, ".");
     MEMORY_AUTO char *environment =
         file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, NULL);
-    if (environment != NULL) text_append(&before, "%s\n# Resumed:\n", environment);
+    if (environment != NULL) text_append(&before, "%s\n# Continued:\n", environment);
     text_append_string(&expected, journal_experiment(journal));
     if (!results_check_experiment(folder, journal, error) ||
         (!file_exists_in(folder, "experiment") &&

@@ -64,13 +64,22 @@ static bool add_setting(RunComparison *runs, const Run *run, const char *setting
     return true;
 }
 
-/* Appends the environment's line with that key. */
+/* Appends the values of the environment's lines with that key, which differ if a run was continued
+ * or merged elsewhere. */
 static void write_line(const Run *run, const char *key, Text *text) {
-    TEXT_AUTO Text start = {0};
+    TEXT_AUTO Text start = {0}, last = {0};
     text_append(&start, "%s: ", key);
-    const char *const line = run->environment != NULL ? strstr(run->environment, start.data) : NULL;
-    if (line != NULL)
-        text_append_bytes(text, line + start.length, strcspn(line, "\n") - start.length);
+    for (const char *line = run->environment, *end; line != NULL;
+         line = end != NULL ? end + 1 : NULL) {
+        end = strchr(line, '\n');
+        if (end == NULL || strncmp(line, start.data, start.length) != 0) continue;
+        TEXT_AUTO Text value = {0};
+        text_append_bytes(&value, line + start.length, (size_t)(end - line) - start.length);
+        if (strcmp(text_string(&value), text_string(&last)) == 0) continue;
+        text_append(text, "%s%s", last.length > 0 ? "; " : "", text_string(&value));
+        text_clear(&last);
+        text_append_string(&last, text_string(&value));
+    }
 }
 
 static void compare_player(RunComparison *runs, const Run *first, const Run *run,

@@ -447,7 +447,9 @@ static void add_pairings(Totals *totals, const char *const *names, int players,
                 pairing_of(names[i], names[j], &counts, sprt, is_final || players == 2);
             row.games = (int64_t)standings_played(standings, i, j);
             row.points = 0.5 * (double)standings_half_points(standings, i, j);
-            if (row.games > 0 || sprt != NULL) rows_add(rows, &PAIRING_RECORD, &row);
+            /* A match has its row, with its test, before the first game. */
+            if (row.games > 0 || (sprt != NULL && players == 2))
+                rows_add(rows, &PAIRING_RECORD, &row);
         }
     }
     PairingRow *const items = rows->items;

@@ -305,11 +305,15 @@ static bool has_player(const Experiment *experiment, const char *text) {
 /* Adds a new player. Its file must be the one that the tournament has by this name. */
 static bool add_new(void *context, const char *text, Error *error) {
     Experiment *const experiment = context;
-    if (has_player(experiment, text)) return true;
-    if (!experiment_add_player(experiment, text, error)) return false;
-    const PlayerSpec *const spec = &experiment->players[experiment->player_count - 1];
-    return player_is_external(spec) ||
-           catalogue_is_current(experiment->catalogue, spec->evaluator, error);
+    Catalogue *const catalogue = experiment->catalogue;
+    PlayerSpec spec;
+    TEXT_AUTO Text whole = {0};
+    if (!player_parse(text, catalogue, &spec, error)) return false;
+    player_append_limit(&spec);
+    experiment_write_player(&spec, &whole);
+    return has_player(experiment, text_string(&whole)) ||
+           ((player_is_external(&spec) || catalogue_is_current(catalogue, spec.evaluator, error)) &&
+            experiment_add_spec(experiment, &spec, catalogue, error));
 }
 
 /* Extends the experiment of a results folder with the games of `shard`. ERROR_USAGE: fewer games

@@ -48,9 +48,10 @@ Common common_default(void) {
 
 void cli_choose_errors(int argc, char **argv) {
     static const char OPTION[] = "--errors";
-    const size_t length = sizeof OPTION - 1;
+    enum { SHORTEST = sizeof "--er" - 1 }; /* that no other option begins with */
     for (int i = 1; i < argc && argv[i] != NULL && strcmp(argv[i], "--") != 0; i++) {
-        if (strncmp(argv[i], OPTION, length) != 0) continue;
+        const size_t length = strcspn(argv[i], "=");
+        if (length < SHORTEST || strncmp(argv[i], OPTION, length) != 0) continue;
         const char *const value = argv[i][length] == '=' ? argv[i] + length + 1 : argv[i + 1];
         if (value != NULL) setenv(ERRORS_VARIABLE, value, 1);
     }

@@ -96,6 +96,11 @@ static void put_build(Output *output) {
     output_line(output, "Build", &line);
 }
 
+/* What a case does. */
+static const char *const DONE[][2] = {[BENCH_SEARCH] = {"visits", "nodes"},
+                                      [BENCH_PERFT] = {"counts", "sequences of moves"},
+                                      [BENCH_EVALUATION] = {"makes", "evaluations"}};
+
 static bool print_speeds(const BenchOptions *options, Error *error) {
     BenchSettings settings = options->bench;
     MEMORY_AUTO BenchReport *report = memory_allocate(sizeof *report);
@@ -103,8 +108,9 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
     Output *const output = cli_output(&options->common);
-    output_answer(output, "%s visits %.1f million nodes a second.", report->rows[0].name,
-                  report->rows[0].nodes_per_s / 1e6);
+    const BenchRow *const first = &report->rows[0];
+    output_answer(output, "%s %s %.1f million %s a second.", first->name, DONE[first->kind][0],
+                  first->nodes_per_s / 1e6, DONE[first->kind][1]);
     output_put_table(output, "cases",
                      table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
     text_append_char(output_text(output), '\n');

@@ -97,6 +97,18 @@ static bool open_shards(Merge *merge, Error *error) {
     return true;
 }
 
+/* Writes the environments of the shards, which have the machines of all times. */
+static bool write_environments(const Merge *merge, const char *folder, Error *error) {
+    TEXT_AUTO Text text = {0};
+    for (uint64_t i = 0; i < merge->shards; i++) {
+        MEMORY_AUTO char *own =
+            file_read_in(merge->folders_of[i], "environment", CONFIG_TEXT_MAX, NULL, NULL);
+        text_append(&text, "%s# Shard %" PRIu64 "/%" PRIu64 ":\n%s", i > 0 ? "\n" : "", i + 1,
+                    merge->shards, own != NULL ? own : "");
+    }
+    return file_write_in(folder, "environment", &text, error);
+}
+
 /* Opens the journal of all shards: a new one, or that of a killed merge of the same shards. */
 static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
@@ -107,6 +119,10 @@ static Journal *open_whole(const Merge *merge, Error *error) {
         *error = (Error){ERROR_NONE, ""};
         journal =
             results_create(folder, &merge->experiment, head, merge->play.common.threads, error);
+        if (journal != NULL && !write_environments(merge, folder, error)) {
+            journal_close(journal);
+            journal = NULL;
+        }
     } else if (journal != NULL &&
                (!is_same(journal, merge->first) || journal_head(journal).shard.count != 1)) {
         journal_close(journal);

@@ -49,17 +49,12 @@ static const char *file_of(const Common *common) {
     return common->word_count == 1 && repeat_is_file(common->words[0]) ? common->words[0] : NULL;
 }
 
-/* Adds the claims of the command line; "Rae 2001" may be two words. */
+/* Adds the claims of the command line. */
 static bool add_claims(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     bool good = true;
-    for (int i = 0; good && i < common->word_count; i++) {
-        TEXT_AUTO Text words = {.data = NULL};
-        text_append_string(&words, common->words[i]);
-        if (strcasecmp(words.data, "paper") == 0 && i + 1 < common->word_count)
-            text_append(&words, " %s", common->words[++i]);
-        good = reproduction_add(&options->asked, text_string(&words), error);
-    }
+    for (int i = 0; good && i < common->word_count; i++)
+        good = reproduction_add(&options->asked, common->words[i], error);
     return good;
 }
 
@@ -82,14 +77,15 @@ static bool say_forecast(const Reproduction *reproduction, Error *error) {
     return true;
 }
 
-/* Returns the work of claims without rows, in seconds or, if a paper does not say, in claims. */
-static double work_left(const Reproduction *reproduction) {
-    const double seconds = reproduction_seconds(reproduction);
-    return isnan(seconds) ? reproduction->count - (double)reproduction->rows.count : seconds;
+/* Returns the work of claims without rows, in seconds, or in claims. */
+static double work_left(const Reproduction *reproduction, bool in_seconds) {
+    return in_seconds ? reproduction_seconds(reproduction)
+                      : reproduction->count - (double)reproduction->rows.count;
 }
 
 /* Prints "Claim 3 of 45, S3: …" and how long the rest may take, by the time taken so far. */
-static void say_claim(const Reproduction *reproduction, int index, double seconds, double done) {
+static void say_claim(const Reproduction *reproduction, int index, double seconds, double done,
+                      double left) {
     const Claim *const claim = reproduction->claims[index];
     TEXT_AUTO Text line = {.data = NULL};
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
@@ -98,7 +94,7 @@ static void say_claim(const Reproduction *reproduction, int index, double second
         text_append_string(&line, " (");
         progress_append_duration(&line, seconds);
         text_append_string(&line, " so far, some ");
-        progress_append_duration(&line, seconds * work_left(reproduction) / done);
+        progress_append_duration(&line, seconds * left / done);
         text_append_string(&line, " left)");
     }
     cli_say("%s", text_string(&line));
@@ -114,13 +110,15 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
     campaign->stop = interrupt_flag();
     campaign->evolutions = &evolutions;
     bool good = evolutions_read(&evolutions, campaign->folder, true, error);
-    const double work = good ? work_left(reproduction) : 0;
+    const bool in_seconds = good && !isnan(reproduction_seconds(reproduction));
+    const double work = work_left(reproduction, in_seconds);
     good = good && (common->quiet || say_forecast(reproduction, error));
     for (int i = 0; good && i < reproduction->count; i++) {
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
+        const double left = work_left(reproduction, in_seconds);
         if (!common->quiet)
-            say_claim(reproduction, i, (double)(clock_now_ns() - start_ns) * 1e-9,
-                      work - work_left(reproduction));
+            say_claim(reproduction, i, (double)(clock_now_ns() - start_ns) * 1e-9, work - left,
+                      left);
         good = outcomes_measure(reproduction, i, error);
     }
     campaign->evolutions = NULL;

@@ -216,7 +216,7 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (common->fen != NULL && (common->openings != NULL || options->positions != 0))
         cli_usage_error(common, "expected --fen, or --openings and --positions, not both");
     check_suite(options);
-    if (options->games != 0 && (common->fen != NULL || cli_given(common, "positions") != NULL))
+    if (options->games != 0 && (common->fen != NULL || options->positions != 0))
         cli_usage_error(common, "expected --games, or positions by --positions or --fen");
     if (options->opponent[0] != '\0' && options->games == 0)
         cli_usage_error(common, "--opponent needs --games, which it plays");

@@ -21,17 +21,16 @@ static bool make(const Common *common, const char *folder, int pieces, Error *er
 
 const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error) {
     if (folder != NULL) return egdb_share(folder, common->rules, common->board_size, error);
-    if (pieces > CACHED_MAX) {
-        error_set(error, ERROR_USAGE,
-                  "no tables for %d pieces; 'jumpoff egdb build --pieces %d --out DIR' makes them, "
-                  "--tables DIR uses them",
-                  pieces, pieces);
-        return NULL;
-    }
     MEMORY_AUTO char *own = egdb_cache_folder(common->rules, common->board_size, pieces, error);
     if (own == NULL) return NULL;
     const Egdb *egdb = egdb_share(own, common->rules, common->board_size, error);
     if (egdb == NULL && error->code == ERROR_NO_INPUT) { /* missing or incomplete */
+        if (pieces > CACHED_MAX) {
+            error_set(error, ERROR_USAGE,
+                      "no tables for %d pieces; 'jumpoff egdb build --pieces %d' makes them",
+                      pieces, pieces);
+            return NULL;
+        }
         *error = (Error){.code = ERROR_NONE};
         if (make(common, own, pieces, error))
             egdb = egdb_share(own, common->rules, common->board_size, error);

@@ -171,8 +171,9 @@ static Child *start(const EngineSpec *spec, Error *error) {
     memcpy(name, spec->name, sizeof name);
     if (spec->has_arguments && !take_command(name, words, error)) return NULL;
     MEMORY_AUTO char *folder = engine_folder(spec);
-    /* An absolute path, the same in every folder. */
-    MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;
+    /* An absolute path, the same in every folder; a program without "/" is looked for in PATH. */
+    const bool is_file = strchr(words[0], '/') != NULL || spec->kind == ENGINE_CHECKERBOARD;
+    MEMORY_AUTO char *file = is_file ? realpath(words[0], NULL) : NULL;
     if (folder != NULL && file != NULL) words[0] = file;
     if (spec->kind ==
         ENGINE_CHECKERBOARD) { /* this program loads the library; options not given are "" */

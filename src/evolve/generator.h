@@ -89,6 +89,8 @@ typedef struct Generator {
     .settings = SETTINGS, .settings_size = sizeof(struct_), .columns = COLUMNS, .open = open_run, \
     .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
     .describe = describe, .close = close_run
+/* A Setting that only --help-all shows. */
+#define RARE(...) {__VA_ARGS__, .flags = SETTING_RARE}
 /* A Setting with a constant default. The help shows the default and then `source`, as ", section
  * 5"; AT(member) is its place in the struct. */
 #define GENERATOR_NUMBER(kind, name, argument, member, help, value_, source, least, most) \

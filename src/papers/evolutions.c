@@ -203,8 +203,9 @@ static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuri
         return NULL;
     EvolvedRow *const found = find_row(it->campaign->evolutions, open->name);
     if (found->experiment != wanted.experiment) {
-        error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", folder,
-                  EVOLVED_ROWS.name, open->name);
+        error_set(error, ERROR_DATA,
+                  "%s/%s: %s has other settings or another random seed, or is of another paper",
+                  folder, EVOLVED_ROWS.name, open->name);
         return NULL;
     }
     if (!parse_weights(found->weights, genes, weights)) {

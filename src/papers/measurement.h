@@ -111,7 +111,8 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix);
     FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)
 /* clang-format on */
 
-/* The records of the tables, without the names of files. */
+/* The records of the tables, without the names of files; PLACES is that of TABLE-players. */
+#define PLACES_END "-players"
 extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
     ENDING_ROWS;
 

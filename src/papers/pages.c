@@ -252,28 +252,35 @@ static void put_head(Text *out, const Reproduction *shown) {
     const FigureRow *const figures = shown->figures.items;
     const size_t count = shown->rows.count;
     int verdicts[VERDICTS] = {0}, tests = 0, tested = 0;
+    const char *last = ""; /* the claim of the last test */
     bool are_recorded = true;
     const char *between = ": ";
     TEXT_AUTO Text changes = {.data = NULL};
     outcomes_write_changes(shown, &changes);
     for (size_t i = 0; i < count; i++) {
         verdicts[rows[i].verdict]++;
-        tested += rows[i].verdict != VERDICT_NOT_TESTABLE;
         are_recorded &= strcmp(rows[i].rules, RULES_RECORDED) == 0;
     }
     if (are_recorded) text_append_string(&changes, "Their rules are " RULES_RECORDED ".");
-    for (size_t i = 0; i < shown->figures.count; i++) tests += !isnan(figures[i].p_value);
+    for (size_t i = 0; i < shown->figures.count; i++) {
+        if (isnan(figures[i].p_value)) continue;
+        tests++;
+        tested += strcmp(figures[i].claim, last) != 0;
+        last = figures[i].claim;
+    }
     text_append(out, "%zu claim%s", count, count == 1 ? "" : "s");
     for (int i = 0; i < VERDICTS; i++) {
         if (verdicts[i] == 0) continue;
         text_append(out, "%s%d %s", between, verdicts[i], VERDICT_NAMES[i]);
         between = ", ";
     }
-    text_append(out,
-                ". The verdicts rest on %d test%s at 5 %%, with Holm's correction within each "
-                "claim: if no claim held, %.2g of these verdicts would be wrong by chance.%s%s",
-                tests, tests == 1 ? "" : "s", 0.05 * tested, changes.length > 0 ? " " : "",
-                text_string(&changes));
+    text_append_char(out, '.');
+    if (tests > 0)
+        text_append(out,
+                    " The verdicts rest on %d test%s at 5 %%, with Holm's correction within each "
+                    "claim: if no claim held, %.2g of these verdicts would be wrong by chance.",
+                    tests, tests == 1 ? "" : "s", 0.05 * tested);
+    text_append(out, "%s%s", changes.length > 0 ? " " : "", text_string(&changes));
 }
 
 /* Whether a claim of the paper is among those that are shown. */

@@ -225,14 +225,19 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
                                   ID_LENGTH_MAX);
     for (int i = 0; i < plan_length(group, "measure"); i++)
         if (!read_measure(claim, plan_item(group, "measure", i))) return false;
-    for (; claim->rule_count < plan_length(group, "rules"); claim->rule_count++)
-        if (!read_rule(paper, plan_item(group, "rules", claim->rule_count),
-                       &claim->rules[claim->rule_count]))
-            return false;
     const config_setting_t *const figures = config_setting_get_member(group, "figures");
-    bool are_read = figures == NULL;
-    for (int i = 0; i < claim->measure_count; i++)
+    bool are_read = figures == NULL, are_times = false;
+    for (int i = 0; i < claim->measure_count; i++) {
         are_read |= claim->measures[i].kind->figures != NULL;
+        are_times |= claim->measures[i].kind->is_serial;
+    }
+    for (; claim->rule_count < plan_length(group, "rules"); claim->rule_count++) {
+        const config_setting_t *const rule = plan_item(group, "rules", claim->rule_count);
+        Rule *const read = &claim->rules[claim->rule_count];
+        if (!read_rule(paper, rule, read)) return false;
+        if (read->test == RULE_PRINTED && !are_times)
+            return config_text_refuse(text, rule, "is: only the growth of times can be printed");
+    }
     return are_read || config_text_refuse(text, figures,
                                           "figures: expected only where a measurement is of "
                                           "tournaments or times");
@@ -328,14 +333,55 @@ static const PlanKey TABLE[] = {
     {KEY("rows", ANY), .list = {0, ROWS_MAX}},
     {.name = NULL},
 };
+
+/* Returns the measurement that makes a table; NULL: none does. */
+static const Measure *measure_of(const Paper *paper, const char *table) {
+    for (int i = 0; i < paper->claim_count; i++)
+        for (int k = 0; k < paper->claims[i].measure_count; k++)
+            if (strcmp(paper->claims[i].measures[k].table, table) == 0)
+                return &paper->claims[i].measures[k];
+    return NULL;
+}
+
+/* Checks that a key of a table, or of its column, names a column of the record. */
+static bool check_column(const Paper *paper, const Record *record, const config_setting_t *group,
+                         const char *key) {
+    const char *const name = plan_word(group, key, NULL);
+    return name == NULL || record_field(record, name) != NULL ||
+           config_text_refuse(&paper->text, group, "%s: there is no column '%s' in the table", key,
+                              name);
+}
+
+/* Checks that the columns of a paper's table are those of the measured one, by default of its first
+ * claim's first measurement. */
+static bool check_columns(const Paper *paper, const config_setting_t *table, const char *measured) {
+    static const char *const KEYS[] = {"value", "low", "high", "where", NULL};
+    const char *const asked = plan_word(table, "table", measured);
+    char name[CLAIM_NAME_SIZE + sizeof PLACES_END];
+    snprintf(name, sizeof name, "%s", asked);
+    char *const end = strstr(name, PLACES_END);
+    if (end != NULL) *end = '\0';
+    const Measure *const measure = measure_of(paper, name);
+    if (measure == NULL || (end != NULL && measure->kind->record != &SCORES_TABLE))
+        return config_text_refuse(&paper->text, table, "table: no measurement makes '%s'", asked);
+    const Record *const record = end != NULL ? &PLACES : measure->kind->record;
+    bool good = check_column(paper, record, table, "key");
+    for (int i = 0; i < plan_length(table, "columns"); i++)
+        for (int k = 0; good && KEYS[k] != NULL; k++)
+            good = check_column(paper, record, plan_item(table, "columns", i), KEYS[k]);
+    return good;
+}
+
 static bool check_table(const Paper *paper, const config_setting_t *table) {
     const ConfigText *const text = &paper->text;
     for (int i = 0; i < plan_length(table, "of"); i++) {
         const char *const of = plan_word_at(table, "of", i);
-        bool is_known = false;
-        for (int k = 0; k < paper->claim_count; k++)
-            is_known |= strcmp(paper->claims[k].id, of) == 0;
-        if (!is_known) return config_text_refuse(text, table, "of: there is no claim '%s'", of);
+        int k = 0;
+        while (k < paper->claim_count && strcmp(paper->claims[k].id, of) != 0) k++;
+        if (k == paper->claim_count)
+            return config_text_refuse(text, table, "of: there is no claim '%s'", of);
+        if (i == 0 && !check_columns(paper, table, paper->claims[k].measures[0].table))
+            return false;
     }
     for (int i = 0; i < plan_length(table, "columns"); i++) {
         const config_setting_t *const column = plan_item(table, "columns", i);
@@ -377,11 +423,7 @@ static bool check_seconds(const Paper *paper, const config_setting_t *group) {
     for (int i = 0; group != NULL && i < config_setting_length(group); i++) {
         const config_setting_t *const it = config_setting_get_elem(group, (unsigned)i);
         const char *const name = config_setting_name(it);
-        bool is_known = paper_set(paper, name) != NULL;
-        for (int k = 0; k < paper->claim_count; k++)
-            for (int m = 0; m < paper->claims[k].measure_count; m++)
-                is_known |= strcmp(paper->claims[k].measures[m].table, name) == 0;
-        if (!is_known)
+        if (paper_set(paper, name) == NULL && measure_of(paper, name) == NULL)
             return config_text_refuse(&paper->text, it,
                                       "%s: expected a table or a set of evolutions", name);
         if (!check_count(&paper->text, it, &SECONDS)) return false;

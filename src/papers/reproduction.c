@@ -23,9 +23,8 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
     reproduction->claims[reproduction->count++] = claim;
 }
 
-/* Finds the paper of a key or a short name, also after "paper". */
+/* Finds the paper of a key or a short name. */
 static const Paper *paper_of(const Papers *papers, const char *word) {
-    if (strncasecmp(word, "paper", 5) == 0) word += 5 + strspn(word + 5, " ");
     for (int i = 0; i < papers->count; i++) {
         const Paper *const paper = papers->list[i];
         if (word[0] != '\0' &&
@@ -76,11 +75,31 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
     return true;
 }
 
+/* Whether both claims need a table, which is measured once. */
+static bool share_table(const Claim *one, const Claim *other) {
+    for (int i = 0; i < one->measure_count; i++)
+        for (int k = 0; k < other->measure_count; k++)
+            if (strcmp(one->measures[i].table, other->measures[k].table) == 0) return true;
+    return false;
+}
+
 void reproduction_divide(Reproduction *reproduction, Shard shard) {
-    int kept = 0;
+    const Claim *const *const claims = reproduction->claims;
+    int groups[REPRODUCTION_CLAIMS_MAX], kept = 0; /* of each claim: the first one of its group */
     for (int i = 0; i < reproduction->count; i++) {
-        if ((uint64_t)i % shard.count != shard.index) continue;
-        reproduction->claims[kept++] = reproduction->claims[i];
+        groups[i] = i;
+        for (int k = 0; k < i; k++) {
+            if (!share_table(claims[i], claims[k])) continue;
+            const int joined = groups[i], group = groups[k];
+            for (int j = 0; j <= i; j++)
+                if (groups[j] == joined || groups[j] == group)
+                    groups[j] = joined < group ? joined : group;
+        }
+    }
+    uint64_t number = 0, shards[REPRODUCTION_CLAIMS_MAX];
+    for (int i = 0; i < reproduction->count; i++) {
+        shards[i] = groups[i] == i ? number++ % shard.count : shards[groups[i]];
+        if (shards[i] == shard.index) reproduction->claims[kept++] = claims[i];
     }
     reproduction->count = kept;
     reproduction->shard = shard;
@@ -119,8 +138,10 @@ const Setting REPRODUCTION_SETTINGS[] = {
                    "reproduction",
                    0, REPRODUCTION_PATH_SIZE, AT(evolutions)),
      .flags = SETTING_NO_KEY},
-    {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
-                  &SHARD_SETTING),
+    {SETTING_TYPE("shard", "K/N",
+                  "only every N-th claim, beginning with the K-th; claims with a common table are "
+                  "one",
+                  AT(shard), &SHARD_SETTING),
      .expected = SHARD_EXPECTED, .is_written = is_shard},
     {SETTING_FLAG("keep-games",
                   "keep all games in DIR/NAME.games/; scripts/recount computes the tables from "
@@ -564,7 +585,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     return true;
 }
 
-/* Copies all tables of the claims, whose names differ, and the rows of evolutions. */
+/* Copies all tables of the claims, which no two shards have, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     enum { TABLE_MAX = 1 << 26 };
     const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};

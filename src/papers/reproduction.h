@@ -29,7 +29,8 @@ extern const Setting REPRODUCTION_SETTINGS[];
  * which is added to the papers. Skips claims already there. ERROR_USAGE if the word names none. */
 bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 
-/* Keeps only the claims of a shard: every N-th, beginning with the K-th. */
+/* Keeps only the claims of a shard: every N-th, beginning with the K-th. Claims with a table in
+ * common count as one. */
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'

@@ -66,16 +66,22 @@ static bool check_times(const Claim *claim, const config_setting_t *plan) {
     read_depths(plan, NULL, all);
     if (all[1] - all[0] >= DEPTHS_MAX)
         return config_text_refuse(text, plan, "depths: expected at most %d", DEPTHS_MAX);
+    for (int i = 0; i < plan_length(plan, "series"); i++) {
+        const config_setting_t *const series = plan_item(plan, "series", i);
+        for (int k = 0; k < plan_length(series, "printed"); k++)
+            if (plan_real_at(series, "printed", k) != floor(plan_real_at(series, "printed", k)))
+                return config_text_refuse(text, series, "printed: expected whole milliseconds");
+    }
     for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(claim->group, "figures", i);
         const char *const over = plan_word(figure, "over", NULL);
         read_depths(plan, figure, own);
         if (series_of(plan, plan_word(figure, "series", NULL)) == NULL ||
             (over != NULL && series_of(plan, over) == NULL) || own[0] < all[0] || own[1] > all[1] ||
-            own[0] == own[1])
+            own[1] - own[0] < (over != NULL ? 2 : 1))
             return config_text_refuse(text, figure,
-                                      "expected a series of the measurement and "
-                                      "depths that it has");
+                                      "expected a series of the measurement and two depths that "
+                                      "it has, or three for the growth of a ratio");
     }
     return true;
 }

@@ -346,7 +346,7 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     }
     rows_rank(&rows, offsetof(PlaceRow, means[POINTS].value));
     for (int i = 0; i < all->members; i++) ((PlaceRow *)rows.items)[i].place = i + 1;
-    return measurement_write(it, "-players", &PLACES, &rows, error);
+    return measurement_write(it, PLACES_END, &PLACES, &rows, error);
 }
 
 static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {

@@ -199,7 +199,8 @@ static double matters(const Part *part) {
     return unit == FIGURE_SCORE || unit == FIGURE_LEAD ? RULE_MATTERS : 0;
 }
 
-/* Sets the range in which the figure must lie; an open end is infinite. */
+/* Sets the range in which the figure must lie. An open end is infinite, as is one beyond which no
+ * score or share can lie. */
 static void range_of(const Part *part, double range[2]) {
     const Rule *const rule = part->rule;
     const double *const theirs = part->figure->theirs;
@@ -211,6 +212,10 @@ static void range_of(const Part *part, double range[2]) {
         [RULE_PRINTED] = {theirs[0] / rule->tolerance, theirs[1] * rule->tolerance},
     };
     memcpy(range, ranges[rule->test], sizeof ranges[0]);
+    const FigureUnit unit = part->figure->unit;
+    if (rule->test <= RULE_BELOW || (unit != FIGURE_SCORE && unit != FIGURE_SHARE)) return;
+    if (range[0] <= 0) range[0] = -INFINITY;
+    if (range[1] >= 1) range[1] = INFINITY;
 }
 
 /* Whether the figure lies in its range, if it is known. */

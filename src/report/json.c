@@ -27,13 +27,6 @@ void json_append(json_t *array, json_t *value) {
     if (json_array_append_new(array, value) != 0) memory_end();
 }
 
-/* Whether a character that Jansson leaves as it is must be escaped. */
-static bool is_escaped(uint32_t code, bool is_compact) {
-    if (code >= ' ' && code <= '~')
-        return is_compact && (code == '<' || code == '>' || code == '&');
-    return utf8_is_control(code) && code != '\n';
-}
-
 /* Jansson escapes only the control characters of ASCII. */
 void json_write(const json_t *value, size_t flags, Text *out) {
     const bool is_compact = (flags & JSON_COMPACT) != 0;
@@ -42,7 +35,8 @@ void json_write(const json_t *value, size_t flags, Text *out) {
     for (const char *at = plain; *at != '\0';) {
         uint32_t code = 0;
         const int length = utf8_decode(at, &code);
-        if (is_escaped(code, is_compact))
+        const bool is_markup = code == '<' || code == '>' || code == '&';
+        if ((utf8_is_control(code) && code != '\n') || (is_compact && is_markup))
             text_append(out, "\\u%04X", (unsigned)code);
         else
             text_append_bytes(out, at, (size_t)length);

@@ -282,21 +282,6 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
 static const char ENDING[] = ".csv";
 static const double LIMIT = 1e9;
 
-/* Whether a field describes a column; "best_(each gene)" does so for each "best_…". */
-static bool is_named(const Field *field, const char *column) {
-    const char *const each = strchr(field->name, '(');
-    if (each != NULL) return strncmp(column, field->name, (size_t)(each - field->name)) == 0;
-    return strcmp(column, field->name) == 0;
-}
-
-/* Returns the field of a column, or NULL. */
-static const Field *find_field(const Record *record, const char *column) {
-    for (int i = 0; i < record->count; i++)
-        if (record->fields[i].name != NULL && is_named(&record->fields[i], column))
-            return &record->fields[i];
-    return NULL;
-}
-
 /* Whether a file has the columns of a record and no others. */
 static bool is_of(const CsvReader *csv, const char *file, const Record *record) {
     const size_t length = record->name != NULL ? strlen(record->name) : 0;
@@ -304,12 +289,12 @@ static bool is_of(const CsvReader *csv, const char *file, const Record *record) 
         length > strlen(ENDING) && strcmp(record->name + length - strlen(ENDING), ENDING) == 0;
     if (is_file && strcmp(record->name, file) != 0) return false;
     for (int k = 0; k < csv_column_count(csv); k++)
-        if (find_field(record, csv_column_name(csv, k)) == NULL) return false;
+        if (record_field(record, csv_column_name(csv, k)) == NULL) return false;
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
         bool is_there = field->name == NULL || field->is_later || strchr(field->name, '(') != NULL;
         for (int k = 0; !is_there && k < csv_column_count(csv); k++)
-            is_there = is_named(field, csv_column_name(csv, k));
+            is_there = record_field(record, csv_column_name(csv, k)) == field;
         if (!is_there) return false;
     }
     return true;
@@ -366,7 +351,7 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
     text_append(&name, "%.*s", (int)(strlen(file) - strlen(ENDING)), file);
     for (int k = 0; k < csv_column_count(csv); k++) {
         const char *const column = csv_column_name(csv, k);
-        json_append(fields, describe_column(find_field(record, column), column));
+        json_append(fields, describe_column(record_field(record, column), column));
     }
     /* Without a dialect readers guess it from the file. */
     return json_pack("{so so ss ss ss ss s{ss ss sb ss sb} s{so s[s]}}", "name",

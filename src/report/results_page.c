@@ -70,7 +70,8 @@ enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
 /* The number of games, and of games with moves in the page. */
 typedef struct PageGames {
     int64_t all, held;
-    bool is_whole; /* whether the page has all games in full */
+    bool is_bare; /* whether the page has no figures of searches, for which it has no room */
+    bool has_figures, is_whole; /* whether there are any; whether the page has all that there is */
 } PageGames;
 
 /* Text before and after the rows of PAGE_GAMES_NAME. */
@@ -146,6 +147,7 @@ static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error
         const bool is_it = good && page->moves != NULL && page->move.game == row->game &&
                            page->move.ply == (int)i + 1;
         if (is_it) of = page->move;
+        page->games->has_figures |= is_it;
         page_game_add(game, &page->game.moves[i], of.score, of.win_in, of.depth_plies, of.nodes);
         if (is_it) good = next_move(page, error);
     }
@@ -223,15 +225,15 @@ static void write_page(const GamesPage *page, Text *out) {
     json_end(names, out);
     json_t *const starts = json_array(), *start;
     const char *fen;
-    if (!page->games->is_whole)
+    if (page->games->is_bare)
         json_object_foreach(page->starts, fen, start) json_append(starts, json_string(fen));
     text_append_string(out, ",\"starts\":");
     json_end(starts, out);
     text_append_string(out, ",\"rows\":[");
-    if (page->games->is_whole)
-        text_append_bytes(out, text_string(&page->rows) + strlen(HEAD), page->whole - strlen(HEAD));
-    else
+    if (page->games->is_bare)
         text_append_bytes(out, text_string(&page->bare), page->held);
+    else
+        text_append_bytes(out, text_string(&page->rows) + strlen(HEAD), page->whole - strlen(HEAD));
     text_append_string(out, "]}");
 }
 
@@ -258,7 +260,8 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
         good = page.moves != NULL && next_move(&page, error);
     }
     good = good && take_games(&page, error);
-    games->is_whole = page.whole_games == games->all;
+    games->is_bare = page.whole_games < games->all;
+    games->is_whole = !games->is_bare || (!games->has_figures && games->held == games->all);
     if (good && !reads_only && games->is_whole) {
         good = file_remove_in(folder, PAGE_GAMES_NAME, error);
     } else if (good && !reads_only) { /* the page has no room for all */
@@ -327,13 +330,15 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
     if (games->all == 0) return true;
     if (games->held < games->all) text_append(&first, "The first %" PRId64 " of ", games->held);
     output_section(data->output, "Games", false);
-    text_append(
-        output_html(data->output),
-        "<p class=note id=games>%s%" PRId64
-        " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n",
-        text_string(&first), games->all, games->all == 1 ? "" : "s",
-        games->is_whole ? "" : ", without the scores of their moves",
-        games->is_whole ? "" : " jumpoff serve shows more, with scores, from " PAGE_GAMES_NAME ".");
+    text_append(output_html(data->output),
+                "<p class=note id=games>%s%" PRId64
+                " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n",
+                text_string(&first), games->all, games->all == 1 ? "" : "s",
+                games->is_whole || !games->has_figures ? "" : ", without the scores of their moves",
+                games->is_whole ? ""
+                : games->has_figures
+                    ? " jumpoff serve shows more, with scores, from " PAGE_GAMES_NAME "."
+                    : " jumpoff serve shows more from " PAGE_GAMES_NAME ".");
     return true;
 }
 

@@ -211,18 +211,6 @@ static const StatisticsRow *statistics_of(const Totals *totals) {
     return totals->statistics.count > 0 ? totals->statistics.items : &NONE;
 }
 
-/* Counts games with a result, and distinct ones; the rows of both players count each game. */
-static int64_t count_games(const Rows *players, int64_t *distinct) {
-    int64_t games = 0;
-    *distinct = 0;
-    for (size_t i = 0; i < players->count; i++) {
-        games += player_row(players, i)->games;
-        *distinct += player_row(players, i)->distinct_games;
-    }
-    *distinct /= 2;
-    return games / 2;
-}
-
 static void write_progress(const FolderGames *folder_games, Output *output) {
     TEXT_AUTO Text line = {0};
     text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
@@ -246,25 +234,27 @@ static void write_lead(const TournamentReport *report, Output *output) {
     const Rows *const players = &report->totals.players;
     const FolderGames *const folder_games = report->folder_games;
     TEXT_AUTO Text line = {0};
-    int64_t distinct = 0;
-    const int64_t games = count_games(players, &distinct);
+    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const int64_t void_games = counts->games_without_result, games = counts->games - void_games;
     if (is_match(report) && (players->count == 2 || report->is_stats))
         append_match(report, &line);
     else if (players->count > 2)
         append_many(report, &line);
     if (players->count > 0)
-        text_append(&line, "%s%" PRId64 " game%s played.", line.length > 0 ? " " : "", games,
-                    games == 1 ? " was" : "s were");
+        text_append(&line, "%s%" PRId64 " game%s played", line.length > 0 ? " " : "", counts->games,
+                    counts->games == 1 ? " was" : "s were");
+    if (void_games > 0) text_append(&line, ", %" PRId64 " without a result", void_games);
+    if (players->count > 0) text_append_char(&line, '.');
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     output_answer(output, "%s", text_string(&line));
     if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
-    if (2 * distinct >= games) return;
+    if (2 * counts->distinct_games >= games) return;
     output_gap(output);
     output_say(output, "warning",
                "Warning: %" PRId64 " of %" PRId64
                " games repeat an earlier one move for move: they prove far less than the number of "
                "games suggests. More openings, or order=random, make games differ.",
-               games - distinct, games);
+               games - counts->distinct_games, games);
 }
 
 /* Lines */
@@ -355,8 +345,9 @@ static void write_endings(const TournamentReport *report, Output *output) {
                    agreed = games_ended(endings, ENDING_WIN_BY_SCORE) +
                             games_ended(endings, ENDING_DRAW_BY_SCORE);
     Text line = {0};
-    int64_t distinct = 0;
-    const int64_t games = count_games(&report->totals.players, &distinct);
+    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const int64_t games = counts->games - counts->games_without_result,
+                  repeats = games - counts->distinct_games;
     endings_append(endings, &line);
     if (line.length > 0) output_line(output, "Ended by", &line);
     if (exact > 0)
@@ -370,9 +361,8 @@ static void write_endings(const TournamentReport *report, Output *output) {
                     "of both searches agreed, and are as reliable as these",
                     exact > 0 ? "; " : "", agreed, games);
     if (line.length > 0) output_line(output, "Adjudicated", &line);
-    text_append(&line, "%" PRId64 " of %" PRId64 " games", games - distinct, games);
-    if (games > 0)
-        text_append(&line, " (%.0f %%)", 100.0 * (double)(games - distinct) / (double)games);
+    text_append(&line, "%" PRId64 " of %" PRId64 " games", repeats, games);
+    if (games > 0) text_append(&line, " (%.0f %%)", 100.0 * (double)repeats / (double)games);
     text_append_string(&line, " repeat an earlier one move for move");
     output_line(output, "Repeats", &line);
 }

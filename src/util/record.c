@@ -21,6 +21,20 @@ static const char *text_of(const Field *field, const void *row) {
     return *(const char *const *)member(field, row);
 }
 
+/* Whether a field describes a column; "best_(each gene)" does so for each "best_…". */
+static bool is_named(const Field *field, const char *column) {
+    const char *const each = strchr(field->name, '(');
+    if (each != NULL) return strncmp(column, field->name, (size_t)(each - field->name)) == 0;
+    return strcmp(column, field->name) == 0;
+}
+
+const Field *record_field(const Record *record, const char *column) {
+    for (int i = 0; i < record->count; i++)
+        if (record->fields[i].name != NULL && is_named(&record->fields[i], column))
+            return &record->fields[i];
+    return NULL;
+}
+
 /* Writing */
 
 static void put_field(const Field *field, const void *row, Text *text) {

@@ -88,6 +88,9 @@ typedef struct Record {
 #define RECORD_OF(name_, fields_, row)                                                             \
     { .name = (name_), .fields = (fields_), .count = RECORD_COUNT(fields_), .size = sizeof(row) }
 
+/* Returns the field of a column, or NULL. */
+const Field *record_field(const Record *record, const char *column);
+
 /* Writing */
 
 /* Append the header line, and a row. */

@@ -422,13 +422,15 @@ bool folders_page(Folders *folders, int index, Text *page, Error *error) {
 static ShownFolder *take_watched(const Folders *folders, int index, Error *error) {
     ShownFolder *const shown = take(folders, index, error);
     if (shown == NULL) return NULL;
-    if (!file_exists_in(shown->path, JOURNAL_NAME)) {
+    const bool is_finished = !file_exists_in(shown->path, JOURNAL_NAME);
+    if (shown->watch != NULL && (is_finished || journal_is_removed(shown->watch->journal))) {
         watch_close(shown->watch);
         shown->watch = NULL;
-        error_set(error, ERROR_NO_INPUT, "%s: it is finished", shown->path);
-    } else if (shown->watch == NULL) {
-        shown->watch = watch_open(shown->path, error);
     }
+    if (is_finished)
+        error_set(error, ERROR_NO_INPUT, "%s: it is finished", shown->path);
+    else if (shown->watch == NULL)
+        shown->watch = watch_open(shown->path, error);
     if (shown->watch != NULL) return shown;
     pthread_mutex_unlock(&shown->mutex);
     return NULL;

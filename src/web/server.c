@@ -175,9 +175,11 @@ static void post(Request *request) {
 /* Clients that may send requests */
 
 static bool is_ours(const Server *server, const char *host) {
-    char names[2][32];
-    snprintf(names[0], sizeof names[0], "127.0.0.1:%d", server->port);
-    snprintf(names[1], sizeof names[1], "localhost:%d", server->port);
+    enum { HTTP_PORT = 80 }; /* which clients leave out */
+    char port[16] = "", names[2][32];
+    if (server->port != HTTP_PORT) snprintf(port, sizeof port, ":%d", server->port);
+    snprintf(names[0], sizeof names[0], "127.0.0.1%s", port);
+    snprintf(names[1], sizeof names[1], "localhost%s", port);
     return host != NULL && (strcmp(host, names[0]) == 0 || strcmp(host, names[1]) == 0);
 }
 

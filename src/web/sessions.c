@@ -52,6 +52,7 @@ static void add_files(const char *folder, Experiment *experiment) {
 static Experiment read_source(const Opponents *opponents, int source, const Rules *rules) {
     Experiment experiment = experiment_default();
     Error ignored;
+    experiment.is_untrusted = source != NAMED;
     if (source != NAMED) {
         const char *const folder = folders_path(opponents->folders, source);
         if (!experiment_read(&experiment, folder, "experiment", NULL, 0, &ignored) ||
@@ -69,8 +70,9 @@ static Experiment read_source(const Opponents *opponents, int source, const Rule
     return experiment;
 }
 
-static bool may_play(int source, const PlayerSpec *spec) {
-    return source == NAMED || (!player_reads_more(spec) && check_limits(spec, NULL));
+static bool may_play(int source, const Experiment *experiment, const PlayerSpec *spec) {
+    return source == NAMED ||
+           (!player_reads_more(spec, experiment->catalogue) && check_limits(spec, NULL));
 }
 
 bool opponents_check_named(const Opponents *opponents, Error *error) {
@@ -96,7 +98,7 @@ json_t *opponents_list(const Opponents *opponents) {
             EXPERIMENT_AUTO Experiment experiment = read_source(opponents, source, RULES_ALL[k]);
             for (int i = 0; i < experiment.player_count; i++) {
                 const PlayerSpec *const spec = &experiment.players[i];
-                if (!may_play(source, spec)) continue;
+                if (!may_play(source, &experiment, spec)) continue;
                 const char *const place =
                     source == NAMED ? "--player" : folders_path(opponents->folders, source);
                 json_append(list, json_pack("[i o s o]", source, json_shown(spec->label),
@@ -115,7 +117,7 @@ static bool set_opponent(const Opponents *opponents, LiveGame *game, Side side, 
         EXPERIMENT_AUTO Experiment experiment =
             read_source(opponents, source, live_game_rules(game));
         const PlayerSpec *const spec = experiment_find_player(&experiment, name);
-        if (spec != NULL && may_play(source, spec))
+        if (spec != NULL && may_play(source, &experiment, spec))
             return live_game_set_player_of(game, side, &experiment, spec, error);
     }
     return error_set(error, ERROR_DATA,

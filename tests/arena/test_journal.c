@@ -141,10 +141,17 @@ Test(journal, is_watched_while_it_is_written) {
     Journal *watching = journal_open(made.base, JOURNAL_TO_LOOK, &seen, &error);
     cr_assert(watching != NULL, "%s", error.message);
     cr_assert(journal_look(watching, &seen, 100) && journal_count(watching) == 0);
-    for (uint64_t game = 0; game < GAMES; game++) {
+    for (uint64_t i = 0; i < GAMES; i++) {
+        const uint64_t game = i ^ 3; /* not in the order of the schedule */
         cr_assert(journal_add(journal, game, &made.records[game], &error), "%s", error.message);
     }
-    cr_assert_not(journal_look(watching, &seen, GAMES - 1), "there is more");
+    for (uint64_t count = 1; count < 6; count++) {
+        cr_assert_not(journal_look(watching, &seen, 1));
+        cr_assert_eq(journal_count(watching), count);
+        for (uint64_t i = 1; i < count; i++)
+            cr_assert_lt(journal_game(watching, i - 1), journal_game(watching, i));
+    }
+    cr_assert_not(journal_look(watching, &seen, GAMES - 6), "there is more");
     cr_assert_eq(journal_count(watching), GAMES - 1);
     cr_assert(journal_look(watching, &seen, 2) && journal_count(watching) == GAMES);
     for (uint64_t game = 0; game < GAMES; game++) {
@@ -155,6 +162,9 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(peeked.result == expected->result && peeked.ending == expected->ending);
         cr_assert(peeked.final.side == failed && peeked.hash == expected->hash);
     }
+    cr_assert_not(journal_is_removed(watching));
+    cr_assert(file_remove_in(made.base, JOURNAL_NAME, &error));
+    cr_assert(journal_is_removed(watching));
 }
 
 /* Another run has come first and removed what this one had begun: here it cannot be written. */

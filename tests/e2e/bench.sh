@@ -36,6 +36,8 @@ prints 'a position visited, root and leaves included'
 holds 'a part of the bench has no signature' test -z "$(grep -i 'signature' "$scratch/out" || true)"
 passes jumpoff bench --quick --quiet --filter perft --format csv
 prints '^case,nodes,leaves,median_ns,min_ns,max_ns,repeats,nodes_per_s,ns,share$'
+passes jumpoff bench --quick --quiet --filter 'evaluate null'
+prints '^evaluate null makes [0-9.]+ million evaluations a second\.$'
 passes jumpoff bench --quick --quiet --filter minimax --format markdown
 holds 'Markdown: the answer, then one table' test "$(sed -E 's/ (visits|\|) .*/ \1/' "$scratch/out")" = \
     'minimax/piece2val@4 visits

@@ -59,6 +59,10 @@ holds 'a page' grep -qi '^<!doctype html>' "$scratch/out"
 prints '^<p class=answer>0 of 3 ratings changed significantly\. Settings that differ: cpu\.</p>$'
 prints '>abacus(<|$)'
 prints '<p>Speeds cannot be compared'
+printf '\n# Continued:\ncpu: abacus\nthreads: 77\n' >>same/environment
+passes jumpoff compare a same --format markdown
+prints '^\| cpu \| .* \| abacus \|$'
+prints '^\| threads \| ([0-9]+) \| \1; 77 \|$'
 for men in 1 2; do
     printf 'name = "mine"; weights = { men = %d; };\n' $men >my.heuristic
     passes jumpoff match mine=./my.heuristic@1 null@1 --games 2 --out mine-$men --quiet --no-charts

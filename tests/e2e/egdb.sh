@@ -172,6 +172,8 @@ refused 64 'takes everything from DIR' jumpoff accuracy null@1 --resume part
 passes jumpoff report judged --no-charts
 refused 64 'at least one player' jumpoff accuracy
 refused 64 'no tables for 5 pieces' jumpoff accuracy piece2val@1 --board 6 --pieces 2-5
+passes jumpoff egdb build --pieces 5 --board 6 --quiet
+passes jumpoff accuracy null@1 --board 6 --pieces 5-5 --no-charts --quiet
 refused 65 'up to 3 pieces; expected 4' jumpoff accuracy piece2val@1 --board 6 --pieces 2-4 --tables one
 
 finish

@@ -186,6 +186,8 @@ says '^Note: cb:home/lib.so.* works in home\.$'
 says '^Note: A works in away\.$'
 holds 'the library in its own' grep -q " in $PWD/home\$" home.log
 holds 'the program in the one given' grep -qx "$PWD/away" away.log
+passes env -C home "$program" match cb:lib.so:directory=../away@1s random --games 2 --out moved --quiet \
+    --no-charts
 refused 66 "directory 'gone': no such folder" match "line:$line:directory=gone"
 
 # A depth goes to a library by the command that has a place for it.

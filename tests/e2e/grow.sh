@@ -99,6 +99,9 @@ passes jumpoff tournament "${players[@]}" --games 10 --out grown "${options[@]}"
 old=$(cut -d, -f4- grown/games.csv | sort)
 passes jumpoff tournament --resume grown --add null@2 piece-and-row@1,2 "${quiet[@]}"
 passes jumpoff tournament --resume grown --add null@2 'piece-and-row@1-2' "${quiet[@]}"
+cp -r grown limited
+for i in 1 2; do passes jumpoff tournament --resume limited --add null "${quiet[@]}"; done
+holds 'a player without a limit is added once' test "$(grep -c 'null@6' limited/experiment)" -eq 1
 passes jumpoff tournament grown/experiment --out again-grown "${quiet[@]}"
 same again-grown grown
 new='null@2|piece-and-row'

@@ -139,6 +139,8 @@ error 64 usage 'evolve ga' jumpoff evolve ga --population 12
 error 65 'bad data' show jumpoff show --fen x
 error 66 'no input' report jumpoff report nowhere
 refused 64 '^\{' env JUMPOFF_ERRORS=json "$program" list xyzzy
+refused 64 '^\{' jumpoff list xyzzy --err json
+refused 64 '^\{' jumpoff list xyzzy --erro=json
 refused 64 '^jumpoff match: --games: expected N$' jumpoff match a b --games
 refused 64 '^jumpoff match: --quiet takes no value$' jumpoff match a b --quiet=3
 refused 64 "^jumpoff match: '--no' is short for several" jumpoff match a b --no

@@ -39,7 +39,10 @@ head -c 3000 "$program" >foreign/journal
 refused 65 'foreign/journal: not a journal' jumpoff merge part-1 foreign part-3 --out merged
 sed 's/^program .*/program 0.0.1 (abc)/' part-2/journal >foreign/journal
 refused 65 'only the program that began' jumpoff merge part-1 foreign part-3 --out merged
+sed -i 's/^cpu: .*/cpu: abacus/' part-2/environment
 passes jumpoff merge part-3 part-1 part-2 --out merged --quiet --no-charts
+holds 'it has the machines of the shards' diff <(cat part-1/environment; echo; echo '# Shard 2/3:'
+    cat part-2/environment) <(sed -n '2,/^# Shard 3/p' merged/environment | sed '$d' | sed '$d')
 for file in experiment games.csv games.pdn moves.csv players.csv crosstable.csv; do
     holds "merged $file" cmp whole/$file merged/$file
 done
@@ -169,7 +172,7 @@ holds 'evolutions are merged' cmp kept/evolutions.csv claims-kept-merged/evoluti
 status=0
 jumpoff reproduce E2 --evolutions kept --out claims-other --quiet 2>"$scratch/err" || status=$?
 holds "another experiment's evolution: exit code $status, expected 65" test "$status" = 65
-says 'hg-8f-english-q1 is of another experiment'
+says 'hg-8f-english-q1 has other settings or another random seed'
 refused 66 'evolutions.csv' jumpoff reproduce S6 --evolutions claims-1 --out claims-unkept
 refused 64 "unknown claim 'S11'; see 'jumpoff list claims'" jumpoff reproduce S1-S11
 refused 64 "unknown claim '005'" jumpoff reproduce 004 005

@@ -51,6 +51,7 @@ holds 'games have charts' test -s drawn/plots/search-time.svg
 passes jumpoff search null@1 --fen B:W21,22,K30:B1,K2 --seconds 0 --out position "${quiet[@]}"
 passes jumpoff search ./mine.heuristic@2 null --openings suite --depths 2 --seconds 0 --out suite "${quiet[@]}"
 passes jumpoff search null@1 --positions 2 --seconds 0 --out default "${quiet[@]}"
+refused 64 'expected --games, or positions' jumpoff search default/experiment --games 2
 lines default/experiment 'rules = "english";' 'board = 8;' 'seed = "1";' 'positions = 2;' 'seconds = 0;'
 
 # Exact tables, and what is judged by them.

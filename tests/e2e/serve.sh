@@ -149,10 +149,11 @@ holds "it says: $(<"$scratch/err")" test "$(<"$scratch/err")" = 'Ctrl-C ends it.
 wait
 
 # Results folders below one that is served, and opponents of all of them and of --player: no programs,
-# no large tables, nothing behind links.
+# no large tables, nothing behind links, no file outside.
 mkdir -p below/deep
 cp -r whole below/deep/one
-sed 's|"random"|"line:/bin/true", "enhanced:table=128/piece2val@1"|' \
+printf 'name = "n"; weights = { men = 2; };\n' >outside.heuristic
+sed "s|\"random\"|\"line:/bin/true\", \"enhanced:table=128/piece2val@1\", \"$PWD/outside.heuristic@1\"|" \
     whole/experiment >below/deep/one/experiment
 printf 'name = "n"; weights = { mne = 1; };\n' >below/deep/one/bad.heuristic
 printf 'name = "n"; rules = ["english"]; weights = { men = 1; };\n' >below/deep/one/eight.heuristic
@@ -178,6 +179,7 @@ for player in '"easy"' '[1,"eight"]' '[1,"null@1"]' '[-1,"25f@4"]'; do
     answers 200 POST play/ "{\"white\":$player,\"black\":\"random\"}"
 done
 for player in '[1,"line:/bin/true"]' '[1,"enhanced:table=128/piece2val@1"]' '[1,"link"]' '[0,"outside"]' \
+    "[1,\"$PWD/outside.heuristic@1\"]" \
     '[2,"random"]' '[-1,null]' '[-2,"25f@4"]'; do
     answers 400 POST play/ "{\"white\":$player}"
 done

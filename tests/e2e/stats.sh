@@ -83,6 +83,9 @@ for file in players pairings cycles statistics crosstable; do
     holds "$file.csv is there" test -s four/$file.csv
     holds "$file.csv is clean" test -z "$(grep -E 'nan|inf' four/$file.csv || true)"
 done
+passes jumpoff tournament piece2val@2 random null@1 null@2 --type gauntlet --games 12 --no-charts --quiet --out spokes
+passes jumpoff stats spokes --sprt elo0=0,elo1=20 --format csv
+holds 'a row for those that met' test "$(wc -l <"$scratch/out")" = 4
 passes jumpoff stats four
 prints '^Standings; .* rating: Elo on one scale'
 prints '^Pairings: score and Elo of each two players'

@@ -101,8 +101,8 @@ Test(kinds, times_of_a_table) {
     const Figure *const growth = &trial.figures.items[0];
     cr_assert_float_eq(growth->estimate.high, 3 * exp(sqrt(2) * log(2)), 1e-9);
     cr_assert_float_eq(growth->error, sqrt(2) * log(2) / 2.776445, 1e-6, "4 degrees of freedom");
-    cr_assert_float_eq(growth->theirs[0], 2 / 1.5, 1e-9, "2.5 ms over 1, each rounded");
-    cr_assert_float_eq(growth->theirs[1], 3 / 0.5, 1e-9);
+    cr_assert_float_eq(growth->theirs[0], 2.5 / 1.5, 1e-9, "3 ms over 1, each rounded");
+    cr_assert_float_eq(growth->theirs[1], 3.5 / 0.5, 1e-9);
     cr_assert_eq(growth->count, 5);
     cr_assert(isnan(trial.figures.items[1].theirs[0]));
     cr_assert_eq(trial.games, 18);

@@ -75,6 +75,12 @@ static const Case CASES[] = {
     {"within", FIGURE_SCORE, ONE(0.54, 0.02), WITHIN(0.55, 0.775), VERDICT_UNDECIDED},
     {"from", FIGURE_SCORE, ONE(0.9, 0.02), WITHIN(0.55, NAN), VERDICT_REPRODUCED},
     {"to", FIGURE_SCORE, ONE(0.9, 0.02), WITHIN(NAN, 0.775), VERDICT_NOT_REPRODUCED},
+    /* No share is below 0 or above 1, but a number can be. */
+    {"from 0", FIGURE_SHARE, ONE(0.001, 0.004), WITHIN(0, 0.05), VERDICT_REPRODUCED},
+    {"up to 1", FIGURE_SCORE, ONE(0.99, 0.02), WITHIN(0.5, 1), VERDICT_REPRODUCED},
+    {"as 0", FIGURE_SHARE, ONE(0, 0.01), {.test = RULE_SAME, .than = 0, .matters = 0.1},
+     VERDICT_REPRODUCED},
+    {"from 0", FIGURE_NUMBER, ONE(0.001, 0.004), WITHIN(0, 0.05), VERDICT_UNDECIDED},
     /* Equivalence is one-sided: 0.015 is 1.5 and 1.667 errors. */
     {"same", FIGURE_SCORE, ONE(0.5, 0.01), SAME(0.5), VERDICT_REPRODUCED},
     {"same", FIGURE_SCORE, ONE(0.51, 0.01), SAME(0.5), VERDICT_UNDECIDED},

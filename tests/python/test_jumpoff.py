@@ -210,6 +210,7 @@ class Commands(unittest.TestCase):
         for code, message, call in [
                 (64, "did you mean 'null'", lambda: jumpoff.run("show", evaluate="nul")),
                 (64, "did you mean 'perft'", lambda: jumpoff.run("perfd")),
+                (1, "not ready after its start", lambda: jumpoff.run("show", search="line:/bin/false@3")),
                 (64, "did you mean '--games'", lambda: jumpoff.run("match", gamse=2)),
                 (66, "nowhere", lambda: jumpoff.run("report", os.path.join(self.folder, "nowhere")))]:
             with self.assertRaisesRegex(jumpoff.Error, message) as caught:

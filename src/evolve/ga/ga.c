@@ -217,28 +217,25 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("generations", generations, "generations, each a knockout tournament", "100",
                      ", jumpoff's", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", jumpoff's", 1, 12)},
-    {GENERATOR_REAL("mutation", mutation, "probability that a weight mutates", "0.05", ", Rae 2001",
-                    0, 1),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("moves", moves, "moves of each side after which a game is a tie", "40",
-                     ", Rae 2001, read as moves of each side", 1, 1e4),
-     .flags = SETTING_RARE},
-    {GENERATOR_CHOICE("start", "WHAT", start,
-                      "first weights: template, ones or random (the template's, "
-                      "multiplied or divided by 1 to 10)",
-                      "template", ", jumpoff's; those of samuel are 1, as in Rae 2001", STARTS),
-     .flags = SETTING_RARE},
+    RARE(GENERATOR_REAL("mutation", mutation, "probability that a weight mutates", "0.05",
+                        ", Rae 2001", 0, 1)),
+    RARE(GENERATOR_WHOLE("moves", moves, "moves of each side after which a game is a tie", "40",
+                         ", Rae 2001, read as moves of each side", 1, 1e4)),
+    RARE(GENERATOR_CHOICE("start", "WHAT", start,
+                          "first weights: template, ones or random (the template's, "
+                          "multiplied or divided by 1 to 10)",
+                          "template", ", jumpoff's; those of samuel are 1, as in Rae 2001",
+                          STARTS)),
     {GENERATOR_CHOICE("step", "HOW", step,
                       "size of a mutation of weight w: proportional (w u^2), constant (u^2) or "
                       "anywhere (within 2^18)",
                       "proportional", ", Rae 2001", STEPS),
      .flags = SETTING_RARE | SETTING_UNLESS_0},
-    {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all)),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("score-games", score_games,
-                     "games of a champion against " YARDSTICK ", as many against the start weights",
-                     "100", ", jumpoff's; 0: none", 0, 1e5),
-     .flags = SETTING_RARE},
+    RARE(SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))),
+    RARE(GENERATOR_WHOLE("score-games", score_games,
+                         "games of a champion against " YARDSTICK
+                         ", as many against the start weights",
+                         "100", ", jumpoff's; 0: none", 0, 1e5)),
     {.name = NULL}};
 #undef AT
 

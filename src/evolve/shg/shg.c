@@ -162,34 +162,30 @@ static const Setting SETTINGS[] = {
     {SETTING_WHOLE("crossovers", "N",
                    "children to make (default 12000, or 20000 if --depth is below 4; jumpoff's)", 1,
                    1e9, AT(crossovers))},
-    {SETTING_WHOLE("tournament", "N",
-                   "members that compete to be a parent, or to be replaced (default 2 to 5, by the "
-                   "number of weights)",
-                   1, 1e5, AT(tournament)),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("games", games, "games that decide which member is fitter: 1 or 2", "2",
-                     ", section 5", 1, 2),
-     .flags = SETTING_RARE},
-    {GENERATOR_CHOICE(
-         "ties", "WHO", ties, "the member that stays when neither is fitter: old or new", "new",
-         ", by the share of effective crossovers in section 6; section 3.2 reads as old", TIES),
-     .flags = SETTING_RARE},
-    {SETTING_REAL("mutation", "X",
-                  "probability that a weight mutates (default 0.001, or 0.002 in populations below "
-                  "100; section 3.1: 0.0006-0.002)",
-                  0, 1, AT(mutation)),
-     .flags = SETTING_RARE},
-    {GENERATOR_CHOICE("norm", "NORM", norm,
-                      "norm by which weights are divided: euclidean, sum, maximum or none",
-                      "euclidean", ", jumpoff's", NORMS),
-     .flags = SETTING_RARE},
-    {GENERATOR_REAL("range", range, "weights start within -X and X", "0.5", ", section 6", 1e-6,
-                    1e6),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("score-games", score_games,
-                     "games of the fittest against " YARDSTICK " for each row of the log; 0: none",
-                     "100", ", jumpoff's", 0, 1e6),
-     .flags = SETTING_RARE},
+    RARE(SETTING_WHOLE(
+        "tournament", "N",
+        "members that compete to be a parent, or to be replaced (default 2 to 5, by the "
+        "number of weights)",
+        1, 1e5, AT(tournament))),
+    RARE(GENERATOR_WHOLE("games", games, "games that decide which member is fitter: 1 or 2", "2",
+                         ", section 5", 1, 2)),
+    RARE(GENERATOR_CHOICE(
+        "ties", "WHO", ties, "the member that stays when neither is fitter: old or new", "new",
+        ", by the share of effective crossovers in section 6; section 3.2 reads as old", TIES)),
+    RARE(SETTING_REAL(
+        "mutation", "X",
+        "probability that a weight mutates (default 0.001, or 0.002 in populations below "
+        "100; section 3.1: 0.0006-0.002)",
+        0, 1, AT(mutation))),
+    RARE(GENERATOR_CHOICE("norm", "NORM", norm,
+                          "norm by which weights are divided: euclidean, sum, maximum or none",
+                          "euclidean", ", jumpoff's", NORMS)),
+    RARE(GENERATOR_REAL("range", range, "weights start within -X and X", "0.5", ", section 6", 1e-6,
+                        1e6)),
+    RARE(GENERATOR_WHOLE("score-games", score_games,
+                         "games of the fittest against " YARDSTICK
+                         " for each row of the log; 0: none",
+                         "100", ", jumpoff's", 0, 1e6)),
     {.name = NULL}};
 #undef AT
 

@@ -122,27 +122,22 @@ static const Setting SETTINGS[] = {
                      ", jumpoff's", 1, GAMES_MAX)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
                      1, DEPTH_MAX)},
-    {GENERATOR_REAL(
-         "rate", rate,
-         "learning rate against the first trainer; half of it against the second, a third "
-         "against the third",
-         "0.0001", ", jumpoff's", 0, 1),
-     .flags = SETTING_RARE},
-    {GENERATOR_REAL("lambda", lambda,
-                    "factor by which a correction shrinks with each position further back", "0.5",
-                    ", jumpoff's", 0, 1),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("random-plies", random_plies,
-                     "random plies at the start of each game against a trainer", "4", ", jumpoff's",
-                     0, PLIES_MAX),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("final-games", final_games, "games of each two players in the final", "20",
-                     ", jumpoff's", 2, GAMES_MAX),
-     .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("score-games", score_games,
-                     "games of each score in the log, against " YARDSTICK, "100",
-                     ", jumpoff's; 0: no scores", 0, GAMES_MAX),
-     .flags = SETTING_RARE},
+    RARE(GENERATOR_REAL(
+        "rate", rate,
+        "learning rate against the first trainer; half of it against the second, a third "
+        "against the third",
+        "0.0001", ", jumpoff's", 0, 1)),
+    RARE(GENERATOR_REAL("lambda", lambda,
+                        "factor by which a correction shrinks with each position further back",
+                        "0.5", ", jumpoff's", 0, 1)),
+    RARE(GENERATOR_WHOLE("random-plies", random_plies,
+                         "random plies at the start of each game against a trainer", "4",
+                         ", jumpoff's", 0, PLIES_MAX)),
+    RARE(GENERATOR_WHOLE("final-games", final_games, "games of each two players in the final", "20",
+                         ", jumpoff's", 2, GAMES_MAX)),
+    RARE(GENERATOR_WHOLE("score-games", score_games,
+                         "games of each score in the log, against " YARDSTICK, "100",
+                         ", jumpoff's; 0: no scores", 0, GAMES_MAX)),
     {.name = NULL}};
 #undef AT
 
