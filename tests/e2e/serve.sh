@@ -49,6 +49,8 @@ cp -r whole piped
 mkfifo piped/pipe
 stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@2 \
     --games 100000 --openings random:4 --threads 1 --quiet --out live
+stopped_when '[[ $(bytes other/journal) -gt 2000 ]]' INT "$program" tournament random null@1 \
+    --games 70000 --openings random:4 --threads 1 --quiet --out other
 passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 
 begin "$program" serve whole damaged piped live --tables tables
@@ -84,6 +86,15 @@ until get folder/3/state && [[ $body =~ \"left\":\"[0-9:]+\" ]]; do kill -0 "$pl
 holds 'the time left' grep -qE '"left":"[0-9:]+"' <<<"$body"
 kill -INT "$player"
 wait "$player" || true
+
+# Another journal in its place is another tournament.
+cp live/journal kept
+for journal in other/journal kept; do
+    mv "$journal" live/journal
+    answers 200 GET folder/3/state ''
+    games=$([[ $journal == kept ]] && echo 100000 || echo 70000)
+    holds "the state is that of $journal" grep -q "\"games\":$games," <<<"$body"
+done
 
 # Limits of games' searches, in all notations
 for player in 'enhanced:table=4096/piece2val@4' 'enhanced:table=\"4096\"/piece2val@4' \
