@@ -256,10 +256,12 @@ Table *evolution_weights(const EvolutionLog *log) {
 
 bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolveExperiment experiment;
-    EvolutionLog log;
-    Error ignored; /* a log alone is shown, too */
-    const bool is_known = evolve_experiment_read(&experiment, folder, "experiment", &ignored);
-    const bool good = evolution_log_read(&log, folder, error);
+    EvolutionLog log = {.rows = 0};
+    Error fault; /* a log alone is shown, too */
+    const bool is_known = evolve_experiment_read(&experiment, folder, "experiment", &fault);
+    const bool is_alone = fault.code == ERROR_DATA || !file_exists_in(folder, "experiment");
+    if (!is_known && !is_alone) *error = fault;
+    const bool good = (is_known || is_alone) && evolution_log_read(&log, folder, error);
     if (good && log.rows == 0) output_answer(output, "Nothing is logged yet.");
     if (good && log.rows > 0)
         output_answer(output,

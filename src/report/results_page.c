@@ -356,10 +356,12 @@ static bool put_text(const PageData *data, const char *file, const char *title) 
 }
 
 static bool put_files(const PageData *data) {
+    bool has_claims = false; /* which can be on times */
     output_section(data->output, "Files", false);
-    const bool good = put_text(data, "experiment", "The experiment") &&
+    const bool good = file_find_in(data->folder, "claims.csv", &has_claims, data->error) &&
+                      put_text(data, "experiment", "The experiment") &&
                       (!data->is_timed || put_text(data, "environment", "The machine"));
-    if (!data->is_timed && !file_exists_in(data->folder, "claims.csv")) /* claims can be on times */
+    if (!data->is_timed && !has_claims)
         text_append_string(output_html(data->output),
                            "<p>This page has no times: it is the same whenever the experiment is "
                            "repeated, unless a player has a time limit or is an external engine. "

@@ -207,10 +207,15 @@ class Commands(unittest.TestCase):
         self.assertEqual(jumpoff.run("stats", pairs="0,1,2,3,4")["pairings"][0]["pairs"], 10)
 
     def test_errors(self):
+        engine = os.path.join(self.folder, "engine")
+        with open(engine, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nwhile read -r word rest; do case $word in hello | newgame) echo ready ;; "
+                       "go) echo bestmove 1-1 ;; esac; done\n")
+        os.chmod(engine, 0o700)
         for code, message, call in [
                 (64, "did you mean 'null'", lambda: jumpoff.run("show", evaluate="nul")),
                 (64, "did you mean 'perft'", lambda: jumpoff.run("perfd")),
-                (1, "not ready after its start", lambda: jumpoff.run("show", search="line:/bin/false@3")),
+                (1, "1-1", lambda: jumpoff.run("show", search=f"line:{engine}@3")),
                 (64, "did you mean '--games'", lambda: jumpoff.run("match", gamse=2)),
                 (66, "nowhere", lambda: jumpoff.run("report", os.path.join(self.folder, "nowhere")))]:
             with self.assertRaisesRegex(jumpoff.Error, message) as caught:

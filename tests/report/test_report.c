@@ -59,6 +59,8 @@ Test(report, says_when_most_games_are_repeats) {
     folder_write(folder, "players.csv",
                  FOLDER_PLAYERS_HEADER "a,10,10,0,0,10,1,1,4,800,400,1200,10,2,0.5,0.5,,,,,\n"
                                        "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5,,,,,\n");
+    folder_write(folder, "statistics.csv", FOLDER_STATISTICS_HEADER "10,0,4,5,,,,,,\n");
+    folder_write_games(folder, 10, "1-0,no-moves");
     MEMORY_AUTO char *text = tournament(TABLE_TEXT);
     cr_assert_not_null(strstr(text, "6 of 10 games (60 %) repeat"), "%s", text);
     cr_assert_not_null(strstr(text, "Warning: 6 of 10 games repeat an earlier one"), "%s", text);
@@ -118,7 +120,7 @@ Test(report, says_how_far_the_second_is_behind) {
         const char *behind, *reported;
     } CASES[] = {
         {"74,41,108",
-         "75.0 % of the points;\n  piece2val@6, second, is 74 Elo behind (41 to 108). 12 games"},
+         "75.0 % of the points;\n  piece2val@6, second, is 74 Elo behind (41 to 108). 3 games"},
         {"12,-20,44", "second, is 12 Elo behind (-20 to 44: no difference is shown)."},
         {"-12,-44,20", "second, is 12 Elo above it (-20 to 44: no difference is shown)."},
         {"400,350,", "second, is at least 350 Elo behind."},
