@@ -52,13 +52,13 @@ int jumpoff_abi(void) { return JUMPOFF_ABI; }
 
 const char *jumpoff_version(void) { return JUMPOFF_VERSION; }
 
-/* Copies an error to the caller (NULL: to nobody); returns false. */
-static bool fail(const Error *error, JumpoffError *to) {
+/* Copies an error to the caller (NULL: to nobody); returns NULL, which is also false. */
+static void *fail(const Error *error, JumpoffError *to) {
     if (to != NULL) {
         to->code = (int)error->code;
         memcpy(to->message, error->message, sizeof to->message);
     }
-    return false;
+    return NULL;
 }
 
 /* Files and descriptions have decimal points, whatever the caller's locale is. `parallel` takes the
@@ -98,8 +98,7 @@ JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *e
         game->catalogue = catalogue_new(board_size, rules_find(rules));
         return game;
     }
-    fail(&fault, error);
-    return NULL;
+    return fail(&fault, error);
 }
 
 void jumpoff_game_free(JumpoffGame *game) {
@@ -157,10 +156,8 @@ JumpoffPosition *jumpoff_position_read(const JumpoffGame *game, const char *fen,
                                        JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
     Board board;
-    if (!fen_parse(fen, catalogue_board_size(game->catalogue), &board, &fault)) {
-        fail(&fault, error);
-        return NULL;
-    }
+    if (!fen_parse(fen, catalogue_board_size(game->catalogue), &board, &fault))
+        return fail(&fault, error);
     return make_position(&board, catalogue_rules(game->catalogue));
 }
 
@@ -174,8 +171,7 @@ JumpoffPosition *jumpoff_position_after(const JumpoffPosition *position, int mov
         Error fault;
         error_set(&fault, ERROR_USAGE, "move %d: there are %d moves, from 0", move,
                   position->move_count);
-        fail(&fault, error);
-        return NULL;
+        return fail(&fault, error);
     }
     MoveList legal;
     moves_generate(&position->board, position->rules, &legal);
@@ -246,9 +242,8 @@ const char *jumpoff_parameter_summary(int index) {
 double jumpoff_position_parameter(const JumpoffPosition *position, int index, int side) {
     const Board *const board = &position->board;
     if (!is_parameter(index) || !parameter_is_on((ParameterId)index, board->size) ||
-        (side != JUMPOFF_BLACK && side != JUMPOFF_WHITE)) {
+        (side != JUMPOFF_BLACK && side != JUMPOFF_WHITE))
         return (double)NAN;
-    }
     return parameter_value(board, (ParameterId)index, (Side)side);
 }
 
@@ -278,10 +273,9 @@ JumpoffPlayer *jumpoff_player_new(const JumpoffGame *game, const char *descripti
                       player_open(&player->player, &player->spec, player->catalogue, NULL, &fault);
     leave_locale(locale);
     if (good) return player;
-    fail(&fault, error);
     catalogue_free(player->catalogue);
     free(player);
-    return NULL;
+    return fail(&fault, error);
 }
 
 void jumpoff_player_free(JumpoffPlayer *player) {
@@ -366,12 +360,10 @@ static bool prepare(const JumpoffGame *game, const char *const players[2],
     if (match->threads < 0 || match->threads > THREADS_MAX)
         return error_set(error, ERROR_USAGE, "%d threads: expected 0 to %d", match->threads,
                          THREADS_MAX);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         if (!experiment_add_player(experiment, players[i], error) ||
-            !player_check_internal(&experiment->players[i], error)) {
+            !player_check_internal(&experiment->players[i], error))
             return false;
-        }
-    }
     return true;
 }
 

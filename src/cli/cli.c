@@ -210,9 +210,8 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     if (out != NULL && !file_find_in(out, JOURNAL_NAME, &is_running, error)) return NULL;
     if (is_running) {
         MEMORY_AUTO char *resume = text_resume("tournament", out);
-        error_set(error, ERROR_CANNOT_WRITE,
-                  "%s: contains an unfinished tournament: '%s' continues it", out, resume);
-        return NULL;
+        return error_null(error, ERROR_CANNOT_WRITE,
+                          "%s: contains an unfinished tournament: '%s' continues it", out, resume);
     }
     if (out != NULL) return file_is_free(out, error) ? text_duplicate(out) : NULL;
     Text name = {.data = NULL};

@@ -24,9 +24,9 @@ typedef struct Common {
     const Rules *rules;
     int board_size, threads;
     uint64_t seed;
-    const char *out, *openings, *fen, *resume; /* NULL: not given */
-    int table;                                 /* an index of COMMON_TABLES; 0: all */
-    OutputOptions output;                      /* without command and table */
+    const char *out, *fen, *resume; /* NULL: not given */
+    int table;                      /* an index of COMMON_TABLES; 0: all */
+    OutputOptions output;           /* without command and table */
     bool quiet, no_charts, exit_code, allow_engines;
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */

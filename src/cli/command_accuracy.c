@@ -106,12 +106,11 @@ static bool keep(void *context, Error *error) {
 
 /* An interrupted command reports which players have rows. */
 static bool measure_with(AccuracyOptions *options, Error *error) {
-    enum { SMALL = 4 };
     AccuracySettings *const settings = &options->settings;
     int *const pieces = settings->pieces;
-    const Catalogue *const catalogue = options->experiment.catalogue;
-    settings->egdb = egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
-                                     pieces[1] > SMALL ? pieces[1] : SMALL, error);
+    settings->egdb =
+        egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
+                        pieces[1] > EGDB_CACHED_MAX ? pieces[1] : EGDB_CACHED_MAX, error);
     if (settings->egdb == NULL) return false;
     if (pieces[1] > settings->egdb->pieces)
         return error_set(error, ERROR_DATA, "%s: tables of up to %d pieces; expected %d",
@@ -128,7 +127,7 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
     }
     return keep(options, error) &&
            accuracy_measure(settings, options->experiment.players, options->experiment.player_count,
-                            catalogue, &options->rows, error);
+                            options->experiment.catalogue, &options->rows, error);
 }
 
 static bool show(AccuracyOptions *options, Error *error) {
@@ -153,10 +152,8 @@ static bool measure(AccuracyOptions *options, Error *error) {
     if (experiment->catalogue != NULL && !common->quiet) cli_note_rules(experiment->catalogue);
     bool good = measure_with(options, error);
     if ((good || error->code == ERROR_INTERRUPTED) && options->rows.count > 0 &&
-        !show(options, &why)) {
-        *error = why;
-        good = false;
-    }
+        !show(options, &why))
+        good = error_set(error, why.code, "%s", why.message);
     if (options->folder != NULL && file_is_folder(options->folder))
         cli_say_resume("accuracy", options->folder,
                        experiment_has_engine(experiment) ? " --allow-engines" : "", error);

@@ -88,21 +88,18 @@ static EgdbRun run_of(const EgdbOptions *options) {
 static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *run, EgdbKind *kind,
                          Error *error) {
     const Common *const common = &options->common;
-    if (options->common.word_count > 0 &&
-        !repeat_read(repeat, NULL, options->common.words[0], error))
-        return NULL;
+    if (common->word_count > 0 && !repeat_read(repeat, NULL, common->words[0], error)) return NULL;
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
     *kind = (EgdbKind){common->rules, common->board_size, options->pieces};
     run->kind = kind;
     const uint64_t needed = egdb_memory(kind);
-    if (run->memory != 0 && needed > run->memory) {
-        error_set(error, ERROR_USAGE,
-                  "--pieces %d needs %.3g GB of memory, more than the %.3g GB that may be used",
-                  options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
-        return NULL;
-    }
+    if (run->memory != 0 && needed > run->memory)
+        return error_null(
+            error, ERROR_USAGE,
+            "--pieces %d needs %.3g GB of memory, more than the %.3g GB that may be used",
+            options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
     char *folder = common->out != NULL ? cli_choose_folder(common->out, "", error)
                                        : egdb_cache_folder(common->rules, common->board_size,
                                                            options->pieces, error);
@@ -127,11 +124,11 @@ static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const ch
 /* Ends the program if an option does not fit the others. */
 static void check_build(const EgdbOptions *options) {
     const Common *const common = &options->common;
-    if (options->common.word_count > 0 && !repeat_is_file(options->common.words[0]))
+    if (common->word_count > 0 && !repeat_is_file(common->words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
-                        options->common.words[0]);
+                        common->words[0]);
     if (options->resume != NULL &&
-        (options->pieces != 0 || common->out != NULL || options->common.word_count > 0 ||
+        (options->pieces != 0 || common->out != NULL || common->word_count > 0 ||
          cli_given(common, "rules") != NULL || cli_given(common, "board") != NULL))
         cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces, "
                                 "--out, --rules and --board");
@@ -240,8 +237,7 @@ static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Row
     text_append(output_text(output), "%s: %s\n", row->fen, text.data);
     if (is_alone) output_add_saying(output, "answer", text.data);
     output_add_saying(output, row->fen, text.data);
-    if (moves == 0) return true;
-    output_show_table(output, table_of_rows(&PROBE_RECORD, row + 1, (size_t)moves));
+    if (moves > 0) output_show_table(output, table_of_rows(&PROBE_RECORD, row + 1, (size_t)moves));
     return true;
 }
 
@@ -284,19 +280,18 @@ static const char *take_folder(const EgdbOptions *options, int *taken) {
 }
 
 static bool probe(EgdbOptions *options, Error *error) {
-    enum { SMALL = 4 };
     Common *const common = &options->common;
     const bool has_fen = common->fen != NULL;
     int taken = 0;
     const char *const folder = take_folder(options, &taken);
-    EgdbKind kind = {common->rules, common->board_size, SMALL};
+    EgdbKind kind = {common->rules, common->board_size, EGDB_CACHED_MAX};
     ROWS_AUTO Rows rows = {.items = NULL};
     Board board;
     bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
     if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
     if (cli_given(common, "board") == NULL) common->board_size = kind.size;
     good = good && (!has_fen || common_board(common, &board, error));
-    const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
+    const Egdb *const egdb = good ? egdb_cache_open(common, folder, EGDB_CACHED_MAX, error) : NULL;
     if (egdb == NULL) return false;
     Output *const output = cli_output(common);
     good = has_fen ? probe_board(egdb, &board, true, &rows, output, error)

@@ -318,14 +318,13 @@ static bool run(int argc, char **argv, Error *error) {
     /* Text also has the options. */
     if (common.output.format != TABLE_CSV)
         table_add_column(listing.table, "options", NULL, TABLE_LEFT);
-    if (*word == '\0')
+    if (*word == '\0') {
         list_index(&listing);
-    else
-        list(&common, &listing);
-    if (*word != '\0')
-        output_add_table(output, "list", listing.table);
-    else
         table_free(listing.table);
+    } else {
+        list(&common, &listing);
+        output_add_table(output, "list", listing.table);
+    }
     catalogue_free(catalogue);
     papers_free(papers);
     return cli_print_output(output, true, error);

@@ -114,22 +114,20 @@ static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
+    bool good = journal != NULL;
     if (journal == NULL && error->code == ERROR_NO_INPUT) {
         const JournalHead head = {{0, 1}, journal_head(merge->first).openings};
         *error = (Error){ERROR_NONE, ""};
         journal =
             results_create(folder, &merge->experiment, head, merge->play.common.threads, error);
-        if (journal != NULL && !write_environments(merge, folder, error)) {
-            journal_close(journal);
-            journal = NULL;
-        }
+        good = journal != NULL && write_environments(merge, folder, error);
     } else if (journal != NULL &&
                (!is_same(journal, merge->first) || journal_head(journal).shard.count != 1)) {
-        journal_close(journal);
-        journal = NULL;
-        error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
+        good = error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
     }
-    return journal;
+    if (good) return journal;
+    journal_close(journal);
+    return NULL;
 }
 
 /* Whether a killed merge of these shards has written all files but the page, the last one. */

@@ -43,10 +43,9 @@ static const Setting OPTIONS[] = {
 
 static int parse_depth(const Common *common) {
     int64_t depth = 0;
-    if (common->word_count == 0) {
+    if (common->word_count == 0)
         cli_usage_error(common, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
                         DEPTH_MAX);
-    }
     if (!text_parse_int(common->words[0], DEPTH_MIN, DEPTH_MAX, &depth))
         cli_usage_error(common, "DEPTH '%s': expected a whole number from %d to %d",
                         common->words[0], DEPTH_MIN, DEPTH_MAX);

@@ -36,7 +36,6 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
-    bool has_words; /* words or a file name claims; else all are measured */
 } ReproduceOptions;
 
 static const Setting OPTIONS[] = {
@@ -47,15 +46,6 @@ static const Setting OPTIONS[] = {
 /* The experiment file that is the only word; NULL: the words are claims. */
 static const char *file_of(const Common *common) {
     return common->word_count == 1 && repeat_is_file(common->words[0]) ? common->words[0] : NULL;
-}
-
-/* Adds the claims of the command line. */
-static bool add_claims(ReproduceOptions *options, Error *error) {
-    const Common *const common = &options->common;
-    bool good = true;
-    for (int i = 0; good && i < common->word_count; i++)
-        good = reproduction_add(&options->asked, common->words[i], error);
-    return good;
 }
 
 /* Prints how long the claims will take, by the papers' times and this machine's speed. */
@@ -170,9 +160,10 @@ static bool begin(ReproduceOptions *options, Error *error) {
     Reproduction *const asked = &options->asked;
     const char *const file = file_of(common);
     const bool is_divided =
-        cli_given(common, "shard") != NULL; /* the file of a shard names its claims */
+        cli_given(common, "shard") != NULL;      /* the file of a shard names its claims */
+    const bool is_all = common->word_count == 0; /* no words or file name claims */
     const Claim *claim;
-    for (int i = 0; !options->has_words && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
+    for (int i = 0; is_all && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
         asked->claims[asked->count++] = claim;
     if (is_divided && asked->shard.count > (uint64_t)asked->count)
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
@@ -223,13 +214,15 @@ static bool run(int argc, char **argv, Error *error) {
     ReproduceOptions options = {.common = common_default(), .asked = {.campaign.seed = 1}};
     const Common *const common = &options.common;
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
-    options.has_words = common->word_count > 0;
     options.asked.papers = papers_new(error);
     if (options.asked.papers == NULL) return false;
-    if (file_of(common) != NULL) {
-        if (!reproduction_read(&options.asked, NULL, file_of(common), error)) return false;
+    const char *const file = file_of(common);
+    if (file != NULL) {
+        if (!reproduction_read(&options.asked, NULL, file, error)) return false;
         cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
-    } else if (!add_claims(&options, error)) {
+    }
+    for (int i = 0; file == NULL && i < common->word_count; i++) {
+        if (reproduction_add(&options.asked, common->words[i], error)) continue;
         if (error->code != ERROR_USAGE) return false;
         cli_usage_error(common, "%s", error->message);
     }

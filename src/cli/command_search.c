@@ -29,9 +29,8 @@ typedef struct SearchOptions {
     uint64_t positions, games;
     double seconds;
     char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
+    Rows search, nodes, quantiles; /* the results */
 } SearchOptions;
-
-static const double SECONDS = 3;
 
 static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number";
@@ -75,7 +74,7 @@ static const Setting OPTIONS[] = {
 /* The suite sets the rules and the board itself. */
 static void check_suite(const SearchOptions *options) {
     const Common *const common = &options->common;
-    if (common->openings == NULL || strcmp(common->openings, "suite") != 0) return;
+    if (strcmp(options->openings, "suite") != 0) return;
     if (cli_given(common, "rules") != NULL)
         cli_usage_error(common, "--openings suite has its own rules; expected no --rules");
     if (common->board_size != BOARD_SIZE_STANDARD)
@@ -102,37 +101,30 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     }
 }
 
-typedef struct SearchFiles {
-    const Rows *search, *nodes, *quantiles;
-    const Repeat *repeat;
-} SearchFiles;
+static Repeat repeat_of(SearchOptions *options) {
+    return (Repeat){"search", KEYS, &options->common, &options->experiment};
+}
 
 static bool write_files(void *context, const char *folder, Error *error) {
-    const SearchFiles *const files = context;
-    const Rows *const search = files->search, *const nodes = files->nodes;
-    const Rows *const quantiles = files->quantiles;
-    return repeat_keep(files->repeat, folder, error) &&
+    SearchOptions *const options = context;
+    const Rows *const search = &options->search, *const nodes = &options->nodes;
+    const Rows *const quantiles = &options->quantiles;
+    const Repeat repeat = repeat_of(options);
+    return repeat_keep(&repeat, folder, error) &&
            record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
            record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error) &&
            record_write_file(&QUANTILE_RECORD, folder, quantiles->items, quantiles->count, error);
 }
 
-static Repeat repeat_of(SearchOptions *options) {
-    return (Repeat){"search", KEYS, &options->common, &options->experiment};
-}
-
 static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
-    const Repeat repeat = repeat_of(options);
-    ROWS_AUTO Rows search = {.items = NULL}, nodes = {.items = NULL}, quantiles = {.items = NULL};
-    search_rows(comparison, &search);
-    shares_rows(comparison, &nodes);
-    quantiles_rows(comparison, &quantiles);
+    search_rows(comparison, &options->search);
+    shares_rows(comparison, &options->nodes);
+    quantiles_rows(comparison, &options->quantiles);
     Output *const output = cli_output(&options->common);
-    result_table_write(&SEARCH_RECORD, &search, output);
-    result_table_write(&NODES_RECORD, &nodes, output);
-    SearchFiles files = {&search, &nodes, &quantiles, &repeat};
-    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
+    result_table_write(&SEARCH_RECORD, &options->search, output);
+    result_table_write(&NODES_RECORD, &options->nodes, output);
+    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, options, error);
     return cli_print_output(output, true, is_kept ? error : NULL) && is_kept &&
            (folder == NULL || results_draw(&options->common, folder, error));
 }
@@ -165,13 +157,13 @@ static void note_limits(const SearchOptions *options) {
 
 static bool compare(SearchOptions *options, const Board *board, Error *error) {
     const Common *const common = &options->common;
+    const bool has_openings = options->openings[0] != '\0';
     const ComparisonSettings settings = {
         .rules = common->rules,
         .board_size = common->board_size,
         .threads = common->threads,
         .seed = common->seed,
-        .openings =
-            common->openings != NULL ? common->openings : openings_default(common->board_size),
+        .openings = has_openings ? options->openings : openings_default(common->board_size),
         .board = common->fen != NULL ? board : NULL,
         .positions = options->positions,
         .games = options->games,
@@ -210,10 +202,9 @@ static bool take_words(SearchOptions *options, Error *error) {
     PlayerSpec opponent;
     if (!repeat_take(&repeat, &source, error)) return false;
     if (options->fen[0] != '\0') common->fen = options->fen;
-    if (options->openings[0] != '\0') common->openings = options->openings;
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
-    if (common->fen != NULL && (common->openings != NULL || options->positions != 0))
+    if (common->fen != NULL && (options->openings[0] != '\0' || options->positions != 0))
         cli_usage_error(common, "expected --fen, or --openings and --positions, not both");
     check_suite(options);
     if (options->games != 0 && (common->fen != NULL || options->positions != 0))
@@ -227,7 +218,7 @@ static bool take_words(SearchOptions *options, Error *error) {
 
 static bool run(int argc, char **argv, Error *error) {
     SearchOptions options = {
-        .common = common_default(), .experiment = experiment_default(), .seconds = SECONDS};
+        .common = common_default(), .experiment = experiment_default(), .seconds = 3};
     Board board;
     options.common.threads = 1;
     options.experiment.players_max = PLAYERS_MAX;
@@ -239,6 +230,9 @@ static bool run(int argc, char **argv, Error *error) {
     }
     good = good && common_board(&options.common, &board, error) && compare(&options, &board, error);
     experiment_free(&options.experiment);
+    rows_free(&options.search);
+    rows_free(&options.nodes);
+    rows_free(&options.quantiles);
     return good;
 }
 

@@ -74,14 +74,13 @@ static bool run(int argc, char **argv, Error *error) {
     ServerSettings *const settings = &options.server;
     sigset_t ending, usual;
     cli_parse(&COMMAND_SERVE, argc, argv, &options, NULL);
-    for (int i = 0; i < common->word_count; i++) {
-        if (file_is_folder(common->words[i])) continue;
-        return error_set(error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
-    }
+    for (int i = 0; i < common->word_count; i++)
+        if (!file_is_folder(common->words[i]))
+            return error_set(error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
     settings->folders = common->words;
     settings->folder_count = common->word_count;
-    settings->players = options.players.words;
-    settings->player_count = options.players.count;
+    settings->sessions.opponents.named = options.players.words;
+    settings->sessions.opponents.named_count = options.players.count;
     const char *const tables = settings->sessions.tables_folder;
     if (tables != NULL && egdb_share(tables, NULL, 0, error) == NULL) return false;
     interrupt_install();

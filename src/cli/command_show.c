@@ -82,10 +82,8 @@ static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     if (reader == NULL) return false;
     PdnStatus status = PDN_GAME;
     int games = 0;
-    while (games < options->number && status != PDN_FINISHED) {
-        status = pdn_read(reader, game, error);
-        if (status != PDN_FINISHED) games++;
-    }
+    while (games < options->number && (status = pdn_read(reader, game, error)) != PDN_FINISHED)
+        games++;
     pdn_close(reader);
     if (status == PDN_FINISHED)
         error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", options->game,
@@ -104,9 +102,8 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
     *board = game->start;
     history_start(history, board);
     for (; ply < options->ply && (size_t)ply < game->count; ply++) {
-        const Board after = move_apply(board, &game->moves[ply]);
-        history_add(history, &game->moves[ply], &after);
-        *board = after;
+        *board = move_apply(board, &game->moves[ply]);
+        history_add(history, &game->moves[ply], board);
         if (ending != ENDING_NONE) continue;
         ending = history_ending(history, &rules->draws, moves_generate(board, rules, &legal));
         if (ending != ENDING_NONE)
@@ -291,9 +288,8 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
         return error_set(error, ERROR_DATA,
                          "--search: the side to move has no move; the game is over");
     Table *const table =
-        table_with(uses_tables(options)
-                       ? "player,#score,#win_in=,#depth,#nodes,#leaves,*best=best moves,#probes="
-                       : "player,#score,#win_in=,#depth,#nodes,#leaves,*best=best moves");
+        table_with("player,#score,#win_in=,#depth,#nodes,#leaves,*best=best moves");
+    if (uses_tables(options)) table_add_column(table, "probes", NULL, TABLE_RIGHT);
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++)
         good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);
@@ -423,16 +419,15 @@ static const Formula *find_formula(Catalogue *catalogue, const char *player, Pla
         return NULL;
     const Formula *const formula = catalogue_find(catalogue, spec->evaluator)->formula;
     if (formula == NULL)
-        error_set(error, ERROR_USAGE,
-                  "--explain %.100s: it has no terms, as it is no heuristic file; expected a path "
-                  "or one of those of 'jumpoff list evaluators'",
-                  spec->evaluator);
-    else if (spec->evaluator_options[0] != '\0')
-        error_set(error, ERROR_USAGE, "--explain %.100s: an ending has no terms; leave it out",
-                  spec->text);
-    else
-        return formula;
-    return NULL;
+        return error_null(
+            error, ERROR_USAGE,
+            "--explain %.100s: it has no terms, as it is no heuristic file; expected a path "
+            "or one of those of 'jumpoff list evaluators'",
+            spec->evaluator);
+    if (spec->evaluator_options[0] != '\0')
+        return error_null(error, ERROR_USAGE,
+                          "--explain %.100s: an ending has no terms; leave it out", spec->text);
+    return formula;
 }
 
 static void put_explained(const ShowOptions *options, const char *key, Table *table,

@@ -4,9 +4,8 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
-enum { CACHED_MAX = 4 };
-
-static bool make(const Common *common, const char *folder, int pieces, Error *error) {
+/* Makes tables that are missing or incomplete, and opens them. */
+static const Egdb *make(const Common *common, const char *folder, int pieces, Error *error) {
     const EgdbKind kind = {common->rules, common->board_size, pieces};
     const EgdbRun run = {.threads = common->threads,
                          .quiet = common->quiet,
@@ -16,27 +15,23 @@ static bool make(const Common *common, const char *folder, int pieces, Error *er
     interrupt_install();
     if (!common->quiet)
         cli_say("Making the exact tables of up to %d pieces in %s (once)", pieces, folder);
-    return file_make_folder(folder, error) && egdb_build(folder, &run, error);
+    if (!file_make_folder(folder, error) || !egdb_build(folder, &run, error)) return NULL;
+    return egdb_share(folder, common->rules, common->board_size, error);
 }
 
 const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error) {
     if (folder != NULL) return egdb_share(folder, common->rules, common->board_size, error);
     MEMORY_AUTO char *own = egdb_cache_folder(common->rules, common->board_size, pieces, error);
     if (own == NULL) return NULL;
-    const Egdb *egdb = egdb_share(own, common->rules, common->board_size, error);
-    if (egdb == NULL && error->code == ERROR_NO_INPUT) { /* missing or incomplete */
-        if (pieces > CACHED_MAX) {
-            error_set(error, ERROR_USAGE,
-                      "no tables for %d pieces; 'jumpoff egdb build --pieces %d' makes them",
-                      pieces, pieces);
-            return NULL;
-        }
-        *error = (Error){.code = ERROR_NONE};
-        if (make(common, own, pieces, error))
-            egdb = egdb_share(own, common->rules, common->board_size, error);
-    } else if (egdb != NULL && !common->quiet)
-        cli_say("Exact tables: %s", own);
-    return egdb;
+    const Egdb *const egdb = egdb_share(own, common->rules, common->board_size, error);
+    if (egdb != NULL && !common->quiet) cli_say("Exact tables: %s", own);
+    if (egdb != NULL || error->code != ERROR_NO_INPUT) return egdb;
+    if (pieces > EGDB_CACHED_MAX)
+        return error_null(error, ERROR_USAGE,
+                          "no tables for %d pieces; 'jumpoff egdb build --pieces %d' makes them",
+                          pieces, pieces);
+    *error = (Error){.code = ERROR_NONE};
+    return make(common, own, pieces, error);
 }
 
 const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size) {

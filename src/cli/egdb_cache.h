@@ -5,6 +5,8 @@
 #include "cli/cli.h"
 #include "endgame/egdb.h"
 
+enum { EGDB_CACHED_MAX = 4 }; /* the most pieces of tables that are built without being asked */
+
 /* Opens a folder's tables. If `folder` is NULL, opens the tables of up to `pieces` pieces (at most
  * 4) in $XDG_CACHE_HOME/jumpoff (~/.cache/jumpoff): builds missing ones first, and prints the
  * folder on standard error. NULL with the error. */

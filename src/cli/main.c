@@ -56,6 +56,7 @@ static void occupy_streams(void) {
 }
 
 int main(int argc, char **argv) {
+    Error error = {ERROR_NONE, ""};
     occupy_streams();
     /* A closed pipe or a file that is too large is a write error and must not kill the program. */
     signal(SIGPIPE, SIG_IGN);
@@ -87,12 +88,10 @@ int main(int argc, char **argv) {
         char name[64];
         snprintf(name, sizeof name, "jumpoff %s", word);
         argv[1] = name;
-        Error error = {ERROR_NONE, ""};
         return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(&error);
     }
     enum { NAMES_MAX = 32 };
     const char *names[NAMES_MAX + 1] = {NULL};
-    Error error;
     for (int i = 0; COMMANDS[i] != NULL && i < NAMES_MAX; i++) names[i] = COMMANDS[i]->name;
     error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
     return cli_fail(&error);

@@ -169,11 +169,10 @@ static bool introduce(Library *library, Error *error) {
     char reply[CB_REPLY_SIZE];
     strcpy(library->name, "a CheckerBoard library");
     if (library->engine_command == NULL) return true;
-    if (command(library, "get gametype", reply) != 0 && atoi(reply) != CB_ENGLISH) {
+    if (command(library, "get gametype", reply) != 0 && atoi(reply) != CB_ENGLISH)
         return error_set(error, ERROR_DATA,
                          "it plays game type '%.40s'; expected %d, English draughts", reply,
                          CB_ENGLISH);
-    }
     if (command(library, "name", reply) == 0 || reply[0] == '\0') return true;
     for (char *c = reply; *c != '\0'; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
@@ -186,10 +185,7 @@ Library *library_open(const char *path, const char *commands, Error *error) {
     /* A name without "/" is a file in this folder, not in the system's folders. */
     text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
     void *const handle = dlopen(text_string(&place), RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        error_set(error, ERROR_DATA, "%s", dlerror());
-        return NULL;
-    }
+    if (handle == NULL) return error_null(error, ERROR_DATA, "%s", dlerror());
     Library *const library = memory_allocate(sizeof *library);
     library->commands = commands;
     /* These casts are POSIX's. */

@@ -15,7 +15,6 @@
 
 static const char *const PREFIXES[] = {
     [ENGINE_NONE] = "", [ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:"};
-static const char *const OWNERS[] = {[ENGINE_LINE] = "line", [ENGINE_CHECKERBOARD] = "cb"};
 
 static EngineKind kind_of(const char *text) {
     return strncmp(text, "line:", 5) == 0 ? ENGINE_LINE
@@ -42,7 +41,8 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     double seconds = 0;
     int view = VIEW_UNKNOWN;
     spec->memory_mb = 4096;
-    if (!options_parse(&options, OWNERS[spec->kind], text, error)) return false;
+    if (!options_parse(&options, spec->kind == ENGINE_LINE ? "line" : "cb", text, error))
+        return false;
     const char *const deadline = options_take_text(&options, "deadline");
     if (deadline != NULL && !text_parse_real(deadline, 0.001, 86400, &seconds))
         return error_set(error, ERROR_USAGE,
@@ -107,11 +107,10 @@ bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules 
         return error_set(error, ERROR_USAGE,
                          "CheckerBoard engines play by english rules on the 8x8 board only");
     const bool takes_depth = strstr(spec->commands, LIBRARY_DEPTH) != NULL;
-    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
+    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth))
         return error_set(error, ERROR_USAGE,
                          "the CheckerBoard interface limits only the time of a move, as @0.5s; for "
                          "a depth give the engine's own command, as command=\"set maxdepth %%d\"");
-    }
     if (takes_depth && limit->depth_plies == 0)
         return error_set(error, ERROR_USAGE, "expected a depth, as @6, for the %%d of command=");
     if (limit->time_ns == 0 && spec->commands[0] == '\0')
@@ -145,7 +144,8 @@ struct Engine {
     Failure *failure;
 };
 
-enum { WORDS_MAX = 64 };
+/* PATIENCE_NS: time for a process to end, after it closed its pipes or was told to. */
+enum { WORDS_MAX = 64, PATIENCE_NS = 500000000 };
 
 char *engine_folder(const EngineSpec *spec) {
     if (spec->directory[0] != '\0') return text_duplicate(spec->directory);
@@ -175,11 +175,10 @@ static Child *start(const EngineSpec *spec, Error *error) {
     const bool is_file = strchr(words[0], '/') != NULL || spec->kind == ENGINE_CHECKERBOARD;
     MEMORY_AUTO char *file = is_file ? realpath(words[0], NULL) : NULL;
     if (folder != NULL && file != NULL) words[0] = file;
-    if (spec->kind ==
-        ENGINE_CHECKERBOARD) { /* this program loads the library; options not given are "" */
-        const char *const library = words[0];
+    if (spec->kind == ENGINE_CHECKERBOARD) {
+        /* This program loads the library; options not given are "". */
         const char *const bridge[] = {"/proc/self/exe", "engine", "--checkerboard", "--command",
-                                      spec->commands,   "--",     library,          NULL};
+                                      spec->commands,   "--",     words[0],         NULL};
         memcpy(words, bridge, sizeof bridge);
     }
     const ChildSettings settings = {.words = words,
@@ -187,11 +186,9 @@ static Child *start(const EngineSpec *spec, Error *error) {
                                     .folder = folder,
                                     .memory_mb = spec->memory_mb};
     const bool is_missing = folder != NULL && !file_is_folder(folder);
-    if (is_missing || (folder != NULL && access(folder, X_OK) != 0)) {
-        error_set(error, ERROR_NO_INPUT, "directory '%s': %s", folder,
-                  is_missing ? "no such folder" : strerror(errno));
-        return NULL;
-    }
+    if (is_missing || (folder != NULL && access(folder, X_OK) != 0))
+        return error_null(error, ERROR_NO_INPUT, "directory '%s': %s", folder,
+                          is_missing ? "no such folder" : strerror(errno));
     return child_start(&settings, error);
 }
 
@@ -221,7 +218,6 @@ static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
 
 /* Ends the process after a missing answer and fills the failure; ENDING_NONE if stopped. */
 static bool fail_silent(Engine *engine, ChildStatus status) {
-    enum { PATIENCE_NS = 500000000 }; /* time for a process that closed its pipes to end */
     const ChildEnd end = end_process(engine, status == CHILD_CLOSED ? PATIENCE_NS : 0);
     char text[FAILURE_DETAIL_SIZE];
     if (status == CHILD_STOPPED) return false;
@@ -268,10 +264,10 @@ static bool receive(Engine *engine, const char **word, char **rest) {
 
 /* Sends engine->sent and waits for "ready". */
 static bool make_ready(Engine *engine, const atomic_bool *stop) {
-    const SearchLimit none = {0, 0, 0};
     const char *word = "";
     char *rest = NULL;
-    if (!transmit(engine, &none, stop) || !receive(engine, &word, &rest)) return false;
+    if (!transmit(engine, &(SearchLimit){0, 0, 0}, stop) || !receive(engine, &word, &rest))
+        return false;
     return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
 }
 
@@ -298,11 +294,9 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop) {
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error) {
     Failure failure = {.ending = ENDING_NONE};
-    if (spec->kind == ENGINE_CHECKERBOARD && access(spec->name, R_OK) != 0) {
-        error_set(error, ERROR_NO_INPUT, "%s: %s", spec->name,
-                  errno == ENOENT ? "no such library" : strerror(errno));
-        return NULL;
-    }
+    if (spec->kind == ENGINE_CHECKERBOARD && access(spec->name, R_OK) != 0)
+        return error_null(error, ERROR_NO_INPUT, "%s: %s", spec->name,
+                          errno == ENOENT ? "no such library" : strerror(errno));
     Engine *const engine = memory_allocate(sizeof *engine);
     engine->spec = *spec;
     engine->rules = rules;
@@ -335,7 +329,6 @@ void engine_dismiss(Engine *engine) {
 }
 
 void engine_close(Engine *engine) {
-    enum { PATIENCE_NS = 500000000 };
     if (engine == NULL) return;
     engine_dismiss(engine);
     if (engine->child != NULL)

@@ -38,12 +38,6 @@ typedef struct Session {
 
 /* Commands */
 
-static void append_error(Session *session, const char *message) {
-    text_append_string(&session->reply, "error ");
-    utf8_append_clean(&session->reply, message, "?");
-    text_append_char(&session->reply, '\n');
-}
-
 static bool begin(Session *session, char *words, Error *error) {
     ProtocolGame game;
     if (!protocol_read_game(words, &game, error) ||
@@ -97,10 +91,8 @@ static bool go(Session *session, char *words, Error *error) {
                               .game = session->game,
                               .moves = text_string(&session->moves),
                               .stop = &session->stop};
-    if (session->refused.code != ERROR_NONE) {
-        *error = session->refused;
-        return false;
-    }
+    if (session->refused.code != ERROR_NONE)
+        return error_set(error, session->refused.code, "%s", session->refused.message);
     if (!protocol_read_go(words, &question.go, error)) return false;
     if (moves_generate(board, session->rules, &legal) == 0)
         return error_set(error, ERROR_DATA, "the side to move has no move");
@@ -148,8 +140,11 @@ static bool obey(Session *session, char *line, bool is_whole, Error *error) {
     if (!is_whole) error_set(&fault, ERROR_DATA, "the line is too long");
     if (!is_whole && strcmp(word, "position") == 0)
         session->refused = fault;
-    else if (!is_whole || !obey_word(session, word, line, &fault))
-        append_error(session, fault.message);
+    else if (!is_whole || !obey_word(session, word, line, &fault)) {
+        text_append_string(reply, "error ");
+        utf8_append_clean(reply, fault.message, "?");
+        text_append_char(reply, '\n');
+    }
     if (reply->length > 0 && !file_print(session->out, reply->data, reply->length, error))
         return false;
     text_clear(reply);
@@ -232,8 +227,6 @@ static void *listen(void *opaque) {
 bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     Session session = {.served = served,
                        .rules = RULES_ALL[0],
-                       .game = history_new(),
-                       .next = history_new(),
                        .in = in,
                        .out = out,
                        .mutex = PTHREAD_MUTEX_INITIALIZER,
@@ -242,11 +235,10 @@ bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     const Board start = board_start(BOARD_SIZE_STANDARD);
     pthread_t listener;
     bool good = true;
-    if (pthread_create(&listener, NULL, listen, &session) != 0) {
-        history_free(session.game);
-        history_free(session.next);
+    if (pthread_create(&listener, NULL, listen, &session) != 0)
         return error_set(error, ERROR_INTERNAL, "cannot start a thread to read the input");
-    }
+    session.game = history_new(); /* the other thread does not use these */
+    session.next = history_new();
     history_start(session.game, &start);
     pthread_mutex_lock(&session.mutex);
     while (good) {

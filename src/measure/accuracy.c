@@ -420,20 +420,6 @@ static bool draw_starts(const AccuracySettings *settings, uint64_t games, Board 
     return true;
 }
 
-static Conversion sum_up(const PlayedOut *outcomes, uint64_t games) {
-    Conversion found = {.games = (int64_t)games};
-    double excess = 0;
-    for (uint64_t i = 0; i < games; i++) {
-        found.won += outcomes[i].value > 0;
-        found.drawn += outcomes[i].value == 0;
-        found.lost += outcomes[i].value < 0;
-        if (outcomes[i].value > 0) excess += outcomes[i].excess_plies;
-    }
-    found.excess_plies = excess / (double)found.won; /* NaN if no game was won */
-    found.converted = (double)found.won / (double)games;
-    return found;
-}
-
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
                       const Catalogue *catalogue, Conversion *found, Error *error) {
     MEMORY_AUTO Board *starts = memory_allocate(games * sizeof *starts);
@@ -447,6 +433,16 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
     const bool good = parallel_run(&converting, convert, games, settings->threads) ||
                       first_error_take(&converting.failure, error);
     players_close(converting.players, settings->threads);
-    if (good) *found = sum_up(outcomes, games);
-    return good;
+    if (!good) return false;
+    *found = (Conversion){.games = (int64_t)games};
+    double excess = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        found->won += outcomes[i].value > 0;
+        found->drawn += outcomes[i].value == 0;
+        found->lost += outcomes[i].value < 0;
+        if (outcomes[i].value > 0) excess += outcomes[i].excess_plies;
+    }
+    found->excess_plies = excess / (double)found->won; /* NaN if no game was won */
+    found->converted = (double)found->won / (double)games;
+    return true;
 }

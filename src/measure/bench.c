@@ -53,7 +53,6 @@ enum {
 
 /* Formulas with few terms, with many, and with several components. */
 static const char *const FORMULAS[] = {"8f", "25f", "e3ph"};
-enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
 
 static const struct {
     const char *player;
@@ -72,7 +71,6 @@ static const struct {
     {"enhanced/25f", 12},
     {"enhanced/patterns", 12},
 };
-enum { SEARCH_COUNT = sizeof SEARCHES / sizeof SEARCHES[0] };
 
 static int less_plies(int depth, int shallower) {
     return depth - shallower > 1 ? depth - shallower : 1;
@@ -113,14 +111,14 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
                                   : strcmp(name, "null") == 0 ? DEPTH_NULL
                                                               : DEPTH_ALPHABETA;
     }
-    for (int i = 0; i < FORMULA_COUNT; i++) {
+    for (size_t i = 0; i < sizeof FORMULAS / sizeof *FORMULAS; i++) {
         snprintf(evaluators[count].name, BENCH_NAME_SIZE, "%s", FORMULAS[i]);
         evaluators[count++].depth = DEPTH_FORMULA;
     }
     for (int i = 0; i < count; i++)
         add_case(cases, BENCH_SEARCH, 0, "alphabeta/%.70s@%d", evaluators[i].name,
                  less_plies(evaluators[i].depth, shallower));
-    for (int i = 0; i < SEARCH_COUNT; i++)
+    for (size_t i = 0; i < sizeof SEARCHES / sizeof *SEARCHES; i++)
         add_case(cases, BENCH_SEARCH, 0, "%.70s@%d", SEARCHES[i].player,
                  less_plies(SEARCHES[i].depth, shallower));
     add_case(cases, BENCH_SEARCH, 0, "deepening/piece2val@%dn", NODES_DEEPENING >> 2 * shallower);

@@ -347,10 +347,9 @@ static const BenchRow *check_case(const Program *program, const BenchReport *run
     const BenchRow *const it = find_case(run, row->name);
     const int64_t before = program->is_here ? row->nodes : row->other_nodes;
     if (it != NULL && it->nodes == before) return it;
-    error_set(error, code_of(program),
-              "%s: %s visited %" PRId64 " nodes in one run, %" PRId64 " in another", program->name,
-              row->name, before, it != NULL ? it->nodes : 0);
-    return NULL;
+    return error_null(error, code_of(program),
+                      "%s: %s visited %" PRId64 " nodes in one run, %" PRId64 " in another",
+                      program->name, row->name, before, it != NULL ? it->nodes : 0);
 }
 
 /* Runs both programs; the first pair determines the rows. */

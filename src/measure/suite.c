@@ -53,8 +53,7 @@ const SuitePosition SUITE[SUITE_COUNT] = {
 
 Board suite_board(const SuitePosition *position) {
     Board board = board_start(BOARD_SIZE_STANDARD);
-    Error error = {ERROR_NONE, ""};
-    const bool good = fen_parse(position->fen, BOARD_SIZE_STANDARD, &board, &error);
+    const bool good = fen_parse(position->fen, BOARD_SIZE_STANDARD, &board, NULL);
     assert(good); /* a test reads them all */
     (void)good;
     return board;

@@ -29,6 +29,8 @@ typedef struct Error {
  * may be NULL, here and for functions that only pass it on: nobody asks why. */
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Like error_set, for functions that return a pointer: `return error_null(...)` returns NULL. */
+#define error_null(...) ((void)error_set(__VA_ARGS__), NULL)
 
 /* Inserts text before the message ("file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -59,10 +59,6 @@ static JournalWatch *watch_open(const char *folder, Error *error) {
     return watch;
 }
 
-static Fixture fixture_at(const JournalWatch *watch, uint64_t game) {
-    return schedule_fixture(&watch->experiment, watch->openings, game);
-}
-
 /* Adds games to the standings in order, up to the first missing game or until a time. */
 static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
@@ -70,13 +66,12 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
         const uint64_t game = schedule_shard_game(shard, watch->place);
         GameRecord record;
         if (!journal_has(watch->journal, game)) return true;
-        Fixture fixture;
         if (clock_thread_cpu_ns() > until_ns) return false;
-        fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
+        const Fixture fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
         if (!journal_peek(watch->journal, game, &record)) continue;
         /* Drawing an opening takes longest; who moves first matters only if an engine failed. */
         if (ending_is_failure(record.ending) && watch->openings != NULL &&
-            fixture_at(watch, game).opening.board.side == WHITE)
+            schedule_fixture(&watch->experiment, watch->openings, game).opening.board.side == WHITE)
             record.final.side = !record.final.side;
         standings_add(watch->standings, &fixture, &record);
     }
@@ -173,7 +168,7 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
         if ((one >= 0 && fixture.first != one && fixture.second != one) ||
             (other >= 0 && fixture.first != other && fixture.second != other))
             continue;
-        fixture = fixture_at(watch, game);
+        fixture = schedule_fixture(&watch->experiment, watch->openings, game);
         if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
                          watch->experiment.rules, &record, NULL))
             continue;
@@ -357,8 +352,7 @@ static bool check_going_on(const Folders *folders, Error *error) {
 
 static ShownFolder *find(const Folders *folders, int index, Error *error) {
     if (index >= 0 && index < folders->count) return folders->shown[index];
-    error_set(error, ERROR_NO_INPUT, "no such folder");
-    return NULL;
+    return error_null(error, ERROR_NO_INPUT, "no such folder");
 }
 
 /* Returns the folder, locked. */
@@ -402,10 +396,8 @@ static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error 
         return true;
     }
     if (shown->state != state && !make_page(folders, shown, state, error)) return false;
-    if (shown->fault.code != ERROR_NONE) {
-        *error = shown->fault;
-        return false;
-    }
+    if (shown->fault.code != ERROR_NONE)
+        return error_set(error, shown->fault.code, "%s", shown->fault.message);
     text_append_bytes(page, shown->page.data, shown->page.length);
     return true;
 }

@@ -21,7 +21,7 @@ enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOK
 struct Server {
     struct MHD_Daemon *daemon;
     Folders *folders;
-    Opponents opponents;
+    SessionSettings settings;
     Sessions *sessions;
     int port;
     char token[2 * TOKEN_BYTES + 1];
@@ -105,7 +105,7 @@ static void show_play(Request *request) {
         json_put(strengths, strength->name, json_string(strchr(strength->player, '=') + 1));
     json_end(json_pack("{ss so so so so}", "kind", "play", "evaluators", evaluators, "searches",
                        searches, "strengths", strengths, "opponents",
-                       opponents_list(&request->server->opponents)),
+                       opponents_list(&request->server->settings.opponents)),
              &data);
     page_wrap(&(PageText){true, "Play", "", data.data}, &request->reply);
 }
@@ -144,8 +144,7 @@ static void get(Request *request) {
     } else if (matches(path, "folder/", "/state", &number)) {
         reply_json(request, folders_watch(folders, number, NULL, text, &error), &error);
     } else if (matches(path, "folder/", "/games", &number)) {
-        const bool good = folders_watch(folders, number, request->players, text, &error);
-        reply_json(request, good, &error);
+        reply_json(request, folders_watch(folders, number, request->players, text, &error), &error);
     } else if (matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
         reply_json(request, folders_beside(folders, number, text, &error), &error);
     } else if (matches(path, "play/", "", &number)) {
@@ -304,13 +303,6 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     *state = NULL;
 }
 
-/* Drops the library's messages on malformed requests. */
-static void keep_quiet(void *context, const char *format, va_list arguments) {
-    (void)context;
-    (void)format;
-    (void)arguments;
-}
-
 /* Starting and stopping */
 
 static bool start_daemon(Server *server, int port, Error *error) {
@@ -323,11 +315,11 @@ static bool start_daemon(Server *server, int port, Error *error) {
     for (int i = 0; i < TOKEN_BYTES; i++)
         snprintf(server->token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     errno = 0;
+    /* Without MHD_USE_ERROR_LOG the library prints nothing on malformed requests. */
     server->daemon = MHD_start_daemon(
-        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_ERROR_LOG,
-        (uint16_t)port, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, keep_quiet, NULL,
-        MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, (uint16_t)port, NULL, NULL,
+        handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_S, MHD_OPTION_NOTIFY_COMPLETED, forget,
         NULL, MHD_OPTION_END);
     if (server->daemon == NULL)
@@ -344,11 +336,10 @@ static bool start_daemon(Server *server, int port, Error *error) {
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->parts);
-    server->opponents = (Opponents){server->folders, settings->players, settings->player_count};
-    SessionSettings sessions = settings->sessions;
-    sessions.opponents = server->opponents;
-    if (opponents_check_named(&server->opponents, error))
-        server->sessions = sessions_new(&sessions, error);
+    server->settings = settings->sessions;
+    server->settings.opponents.folders = server->folders;
+    if (opponents_check_named(&server->settings.opponents, error))
+        server->sessions = sessions_new(&server->settings, error);
     if (server->sessions != NULL && start_daemon(server, settings->port, error)) return server;
     server_stop(server);
     return NULL;

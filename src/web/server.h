@@ -7,11 +7,9 @@
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
-    const char *const *players; /* opponents in the page: Opponents.named */
-    int player_count;
     int port;                 /* 0: any that is free */
     const ResultsPart *parts; /* as page_serve takes them */
-    SessionSettings sessions; /* without opponents */
+    SessionSettings sessions; /* of its opponents only those that are named */
 } ServerSettings;
 
 /* Opaque owner; a thread answers each connection, and sleeps between requests. */

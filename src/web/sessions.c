@@ -80,10 +80,10 @@ bool opponents_check_named(const Opponents *opponents, Error *error) {
         bool good = false;
         for (int k = 0; !good && RULES_ALL[k] != NULL; k++) {
             EXPERIMENT_AUTO Experiment experiment = experiment_default();
-            Error fault;
+            Error ignored;
             experiment.rules = RULES_ALL[k];
-            good = experiment_add_players(&experiment, opponents->named[i], &fault);
-            if (!good && k == 0) *error = fault;
+            good =
+                experiment_add_players(&experiment, opponents->named[i], k == 0 ? error : &ignored);
         }
         if (!good) return false;
     }
@@ -301,8 +301,7 @@ static json_t *parse(const char *body, Error *error) {
     json_t *const object = json_loads(body, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(object)) return object;
     json_decref(object);
-    error_set(error, ERROR_DATA, "expected a JSON object");
-    return NULL;
+    return error_null(error, ERROR_DATA, "expected a JSON object");
 }
 
 /* Makes the game that a JSON object describes; NULL with the error. */
@@ -315,11 +314,10 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
     const Rules *const rules = rules_find(name);
     bool good = true;
     if (rules == NULL)
-        good =
-            error_set(error, ERROR_DATA, "rules '%.40s': expected %s", name, rules_expected(name));
-    else if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
-        good = error_set(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
-    if (!good) return NULL;
+        return error_null(error, ERROR_DATA, "rules '%.40s': expected %s", name,
+                          rules_expected(name));
+    if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
+        return error_null(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
     Board board = board_start((int)size);
     if (*fen != '\0' && !fen_parse(fen, (int)size, &board, error)) return NULL;
     LiveGame *const game =
@@ -349,27 +347,26 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
     GameSession *const session = memory_allocate(sizeof *session);
     GameSession *before = NULL, **place = &sessions->games[0];
     pthread_mutex_lock(&sessions->mutex);
-    bool good = !sessions->is_ending || error_set(error, ERROR_INTERRUPTED, "the server is ending");
+    session->owner = sessions;
+    session->id = ++sessions->next;
+    session->seen_ns = clock_now_ns();
+    session->game = game;
+    pthread_cond_init(&session->wake, NULL);
+    const bool good =
+        (!sessions->is_ending || error_set(error, ERROR_INTERRUPTED, "the server is ending")) &&
+        (pthread_create(&session->thread, NULL, run, session) == 0 ||
+         error_set(error, ERROR_INTERNAL, "cannot start a thread for another game"));
     if (good) {
-        session->owner = sessions;
-        session->id = ++sessions->next;
-        session->seen_ns = clock_now_ns();
-        session->game = game;
-        pthread_cond_init(&session->wake, NULL);
-        good = pthread_create(&session->thread, NULL, run, session) == 0 ||
-               error_set(error, ERROR_INTERNAL, "cannot start a thread for another game");
-        if (good) {
-            /* Takes a free place, or that of the game that was asked about longest ago. */
-            for (int i = 0; *place != NULL && i < SESSIONS_MAX; i++) {
-                GameSession **const at = &sessions->games[i];
-                if (*at == NULL || (*at)->seen_ns < (*place)->seen_ns) place = at;
-            }
-            before = *place;
-            *place = session;
-            end_session(before);
-            append_state(session, json);
-            pthread_cond_signal(&sessions->change);
+        /* Takes a free place, or that of the game that was asked about longest ago. */
+        for (int i = 0; *place != NULL && i < SESSIONS_MAX; i++) {
+            GameSession **const at = &sessions->games[i];
+            if (*at == NULL || (*at)->seen_ns < (*place)->seen_ns) place = at;
         }
+        before = *place;
+        *place = session;
+        end_session(before);
+        append_state(session, json);
+        pthread_cond_signal(&sessions->change);
     }
     pthread_mutex_unlock(&sessions->mutex);
     free_session(before);
@@ -445,8 +442,7 @@ static GameSession *take(Sessions *sessions, int id, Error *error) {
         return session;
     }
     pthread_mutex_unlock(&sessions->mutex);
-    error_set(error, ERROR_NO_INPUT, "no such game: a newer one has taken its place");
-    return NULL;
+    return error_null(error, ERROR_NO_INPUT, "no such game: a newer one has taken its place");
 }
 
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
@@ -505,8 +501,7 @@ Sessions *sessions_new(const SessionSettings *settings, Error *error) {
     pthread_condattr_destroy(&attributes);
     if (pthread_create(&sessions->watcher, NULL, watch, sessions) == 0) return sessions;
     free(sessions);
-    error_set(error, ERROR_INTERNAL, "cannot start a thread that watches games");
-    return NULL;
+    return error_null(error, ERROR_INTERNAL, "cannot start a thread that watches games");
 }
 
 void sessions_end(Sessions *sessions) {
