@@ -311,9 +311,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
 
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
     PlayerSpec spec;
-    Catalogue *const catalogue = catalogue_of(experiment);
-    if (!(experiment->is_untrusted ? player_parse_untrusted : player_parse)(text, catalogue, &spec,
-                                                                            error))
+    if (!(experiment->is_untrusted ? player_parse_untrusted
+                                   : player_parse)(text, catalogue_of(experiment), &spec, error))
         return false;
     player_append_limit(&spec);
     return add(experiment, &spec, error);

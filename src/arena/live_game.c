@@ -120,12 +120,11 @@ static void explain(const LiveGame *game, int from, Text *why) {
     const Board *const board = &game->record.final;
     const Side side = (Side)board->side;
     const Piece piece = board_piece(board, from);
-    const bool own = (board->pieces[side] & board_bit(board->size, from)) != 0;
     TEXT_AUTO Text moves = {.data = NULL};
     const int count = list_moves(&game->legal, from, &moves);
     if (piece == EMPTY) {
         text_append(why, "there is no piece on %d", from);
-    } else if (!own) {
+    } else if ((board->pieces[side] & board_bit(board->size, from)) == 0) {
         text_append(why, "the piece on %d is not %s's", from, side_name(side));
     } else if (count > 0) {
         text_append(why, "from %d: %s", from, moves.data);

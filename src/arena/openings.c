@@ -64,8 +64,8 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
     while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
         char name[OPENING_NAME_SIZE];
         Board board = game.start;
-        const size_t count = game.count < plies ? game.count : plies;
-        for (size_t i = 0; i < count; i++) board = move_apply(&board, &game.moves[i]);
+        for (size_t i = 0; i < game.count && i < plies; i++)
+            board = move_apply(&board, &game.moves[i]);
         if (!is_playable(openings, &board)) {
             error_set(error, ERROR_DATA,
                       "%s:%ld: the game ends in a finished position; expected an opening", path,
@@ -181,8 +181,7 @@ bool random_plies(Board *board, int size, const Rules *rules, int plies, Rng *rn
     *board = board_start(size);
     for (int i = 0; moves_generate(board, rules, &legal) > 0; i++) {
         if (i == plies) return true;
-        const uint32_t chosen = rng_below(rng, (uint32_t)legal.count);
-        *board = move_apply(board, &legal.moves[chosen]);
+        *board = move_apply(board, &legal.moves[rng_below(rng, (uint32_t)legal.count)]);
     }
     return false;
 }

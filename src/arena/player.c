@@ -83,10 +83,6 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
                      text, SEARCH_DEPTH_MAX);
 }
 
-static bool is_search_name(int board_size, const char *name) {
-    return search_find(board_size, name, NULL) != NULL;
-}
-
 /* Copies an evaluator's text up to `end`: a name or a path, and options. */
 static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) {
     copy_name_and_options(text, last_part(text, end), end, spec->evaluator,
@@ -120,8 +116,8 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
     copy_evaluator(spec, body, end);
     if (slash != NULL) {
         copy_name_and_options(body, body, slash, spec->search, spec->search_options);
-        has_search =
-            is_search_name(board_size, spec->search) || !catalogue_is_path(spec->evaluator);
+        has_search = search_find(board_size, spec->search, NULL) != NULL ||
+                     !catalogue_is_path(spec->evaluator);
     }
     if (has_search) {
         if (search_find(board_size, spec->search, error) == NULL) return false;
@@ -129,7 +125,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
     } else {
         spec->search[0] = spec->search_options[0] = '\0';
     }
-    if (!has_search && is_search_name(board_size, spec->evaluator)) {
+    if (!has_search && search_find(board_size, spec->evaluator, NULL) != NULL) {
         /* Only "random" needs no evaluator. */
         memcpy(spec->search, spec->evaluator, sizeof spec->search);
         memcpy(spec->search_options, spec->evaluator_options, sizeof spec->search_options);

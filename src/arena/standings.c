@@ -191,16 +191,13 @@ double standings_points(const Standings *standings, int player) {
 
 double standings_match_points(const Standings *standings, int player) {
     double points = 0;
-    for (int opponent = 0; opponent < standings->players; opponent++) {
-        const double point = standings_match_point(standings, player, opponent);
-        if (!isnan(point)) points += point;
-    }
+    for (int opponent = 0; opponent < standings->players; opponent++) /* NaN: they never met */
+        points += fmax(0, standings_match_point(standings, player, opponent));
     return points;
 }
 
 double standings_share(const Standings *standings, int player) {
-    const PlayerTotals *const totals = &standings->totals[player];
-    const uint64_t games = player_games(totals);
+    const uint64_t games = player_games(&standings->totals[player]);
     return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
 }
 

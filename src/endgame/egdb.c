@@ -33,10 +33,9 @@ bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error) {
 }
 
 bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error) {
-    size_t length = 0;
     int version = KIND_VERSION, end = 0;
     char rules[32] = "";
-    MEMORY_AUTO char *content = file_read_in(folder, KIND_NAME, KIND_MAX, &length, error);
+    MEMORY_AUTO char *content = file_read_in(folder, KIND_NAME, KIND_MAX, NULL, error);
     if (content == NULL) return false;
     const int found = sscanf(content, "jumpoff-egdb %9d\nrules %31s\nboard %9d\npieces %9d\n%n",
                              &version, rules, &kind->size, &kind->pieces, &end);
@@ -81,13 +80,11 @@ Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinishe
     egdb->folder = text_duplicate(folder);
     numbering_make(&egdb->numbering, kind.size, kind.pieces);
     egdb->slice_count = slices_list(kind.pieces, egdb->slices);
-    for (int i = 0; i < egdb->slice_count; i++)
-        egdb->shapes[slice_id(egdb->slices[i])] =
-            numbering_shape(&egdb->numbering, egdb->slices[i]);
     int missing = 0;
     bool good = true;
     for (int i = 0; good && i < egdb->slice_count; i++) {
         const int id = slice_id(egdb->slices[i]);
+        egdb->shapes[id] = numbering_shape(&egdb->numbering, egdb->slices[i]);
         const SliceKind slice = {egdb->rules, egdb->size, egdb->slices[i], egdb->shapes[id].count};
         egdb->files[id] = slice_file_open(folder, &slice, error);
         good = egdb->files[id] != NULL || error->code == ERROR_NO_INPUT;
@@ -266,11 +263,8 @@ static bool check_slice(void *row, Text *fault) {
     return false;
 }
 
-const Record SLICE_RECORD = {.name = "slices.csv",
-                             .fields = SLICES,
-                             .count = RECORD_COUNT(SLICES),
-                             .size = sizeof(SliceRow),
-                             .check = check_slice};
+const Record SLICE_RECORD = {"slices.csv", SLICES, RECORD_COUNT(SLICES), sizeof(SliceRow),
+                             check_slice};
 const Record PROBE_RECORD = RECORD_OF("egdb probe", PROBES, ProbeRow);
 
 static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) {
@@ -461,13 +455,12 @@ static bool finish_side(Solving *solving, int which, Error *error) {
 
 /* Solves a slice and its turned one; `memory` has room for the states of both, all 0. */
 static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Error *error) {
-    Egdb *const egdb = solving->egdb;
     EgdbWork *const work = &solving->work;
     atomic_bool seen[LEVELS] = {false};
     solving->sides = pair_sides(slice);
     work->seen = seen;
     for (int i = 0; i < 2; i++) {
-        work->shapes[i] = &egdb->shapes[slice_id(i == 0 ? slice : slice_turned(slice))];
+        work->shapes[i] = &solving->egdb->shapes[slice_id(i == 0 ? slice : slice_turned(slice))];
         const uint64_t count = work->shapes[i]->count;
         unsigned char *const side =
             memory + (i < solving->sides ? side_bytes(count) * (uint64_t)i : 0);

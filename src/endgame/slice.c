@@ -82,13 +82,12 @@ void numbering_make(Numbering *numbering, int size, int pieces) {
         for (int k = 1; k <= SLICE_SIDE_MAX && n > 0; k++)
             numbering->choose[n][k] = numbering->choose[n - 1][k - 1] + numbering->choose[n - 1][k];
     }
-    for (int k = 0; k < pieces; k++) {
-        numbering->sets[k] = sets_make(numbering, k);
-        numbering->own_sets[k] = numbering->choose[board_squares(size) - size / 2][k];
-    }
-    for (int own = 0; own < pieces; own++)
+    for (int own = 0; own < pieces; own++) {
+        numbering->sets[own] = sets_make(numbering, own);
+        numbering->own_sets[own] = numbering->choose[board_squares(size) - size / 2][own];
         for (int other = 0; other < pieces && own + other <= pieces; other++)
             numbering->first[own][other] = first_make(numbering, own, other);
+    }
 }
 
 void numbering_free(Numbering *numbering) {

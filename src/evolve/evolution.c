@@ -77,13 +77,11 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *r
                          "%s has no weights to evolve; expected a heuristic file, such as kings",
                          template);
     if (good && formula != NULL) {
-        TEXT_AUTO Text name = {.data = NULL};
+        Text name = {.data = NULL};
         experiment->template = formula_copy(formula);
-        if (request->name != NULL)
-            text_append_string(&name, request->name);
-        else
-            text_append(&name, "%s-%s", request->generator->name, formula->name);
-        experiment->name = text_duplicate(text_string(&name));
+        if (request->name == NULL) text_append(&name, "%s-", request->generator->name);
+        text_append_string(&name, request->name != NULL ? request->name : formula->name);
+        experiment->name = name.data;
         if (!formula_is_name(experiment->name))
             good = error_set(
                 error, ERROR_USAGE,
@@ -352,9 +350,8 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
 }
 
 static bool work_close(EvolveWork *work, bool good, Error *error) {
-    Error ignored;
-    if (work->progress != NULL) progress_close(work->progress);
-    good = log_writer_close(work->log, good ? error : &ignored) && good;
+    progress_close(work->progress);
+    good = log_writer_close(work->log, good ? error : NULL) && good;
     if (work->state != NULL) work->experiment->generator->close(work->state);
     text_free(&work->experiment_text);
     return good;
@@ -395,8 +392,7 @@ static bool read_state(EvolveWork *work, Error *error) {
     MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
     if (text == NULL) return false;
     write_head(work, &head);
-    const size_t program_length = strcspn(head.data, "\n") + 1;
-    if (strncmp(text, head.data, program_length) != 0)
+    if (strncmp(text, head.data, strcspn(head.data, "\n") + 1) != 0)
         return error_set(error, ERROR_DATA,
                          "%s/state: '%.*s', but this is jumpoff " STATE_PROGRAM
                          ": only the program that began a run can continue it",
@@ -425,9 +421,8 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
 /* Removes the files of a run that has not begun; the experiment goes last. */
 static void clean(const char *folder) {
     static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
-    Error ignored;
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
-        file_remove_in(folder, NAMES[i], &ignored);
+        file_remove_in(folder, NAMES[i], NULL);
     rmdir(folder);
 }
 

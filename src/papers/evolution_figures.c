@@ -24,11 +24,8 @@ static const PlanKey EVOLUTIONS[] = {
 
 /* Returns the field of a column of numbers; NULL: no such column. */
 static const Field *field_of(const char *name) {
-    for (int i = 0; i < EVOLVED_ROWS.count; i++)
-        if (EVOLVED_ROWS.fields[i].kind == FIELD_REAL &&
-            strcmp(EVOLVED_ROWS.fields[i].name, name) == 0)
-            return &EVOLVED_ROWS.fields[i];
-    return NULL;
+    const Field *const field = record_field(&EVOLVED_ROWS, name);
+    return field != NULL && field->kind == FIELD_REAL ? field : NULL;
 }
 
 static double value_of(const EvolvedRow *row, const char *name) {

@@ -151,7 +151,6 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
     const char *const folder = it->campaign->folder;
     char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
-    Error ignored;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
     if (!evolve(it, open, &log, error)) return false;
@@ -162,7 +161,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
     evolution_log_free(&log);
     /* The version that ran it, which may be an earlier one. */
     MEMORY_AUTO char *path = file_join(folder, open->part);
-    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
+    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, NULL);
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
     text_append(&program, "%s (%s)", version, commit);
     row.program = program.data;

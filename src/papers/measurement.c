@@ -49,15 +49,12 @@ static bool measure(const Measurement *it, Error *error) {
     ROWS_AUTO Rows made = {.items = NULL}, rows = {.items = NULL};
     named.name = file;
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
-    if (kind->read == NULL || !measurement_is_made(folder, it->measure)) {
-        if (!kind->make(it, &made, error) || !measurement_write(it, "", kind->record, &made, error))
-            return false;
-    }
+    if ((kind->read == NULL || !measurement_is_made(folder, it->measure)) &&
+        (!kind->make(it, &made, error) || !measurement_write(it, "", kind->record, &made, error)))
+        return false;
     if (kind->read == NULL) return true;
     *it->games = games;
-    const bool good = rows_read_in(&rows, &named, folder, error);
-    rows.record = kind->record;
-    return good && kind->read(it, &rows, error);
+    return rows_read_in(&rows, &named, folder, error) && kind->read(it, &rows, error);
 }
 
 bool measurement_run(const Measurement *it, Error *error) {

@@ -28,13 +28,11 @@ static const char FOREST[] = "forest";
 
 static bool draw_measure(const Claim *claim, const Measure *measure, const char *folder,
                          ChartsMade *made, Error *error) {
-    char file[2 * CLAIM_NAME_SIZE];
     TEXT_AUTO Text title = {.data = NULL};
     Chart chart = measure->kind->chart;
     bool is_drawn = chart.scripts == NULL;
-    snprintf(file, sizeof file, "%s.csv", measure->table);
     for (int i = 0; i < made->count; i++) is_drawn |= strcmp(made->names[i], measure->table) == 0;
-    if (is_drawn || !file_exists_in(folder, file)) return true;
+    if (is_drawn || !measurement_is_made(folder, measure)) return true;
     text_append(&title, "%s: ", measure->table);
     claim_write_source(claim, &title);
     chart.name = chart.table = measure->table;
@@ -43,12 +41,12 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
 }
 
 bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
-    static const Chart ALL = {FOREST,
-                              "figures",
-                              "claim figure unit value value_low value_high theirs_low",
-                              "paper-forest dots",
-                              NULL,
-                              NULL};
+    static const Chart ALL = {
+        .name = FOREST,
+        .table = "figures",
+        .columns = "claim figure unit value value_low value_high theirs_low",
+        .scripts = "paper-forest dots",
+    };
     Reproduction shown;
     bool good = open_shown(&shown, folder, error);
     for (int i = 0; good && i < shown.count; i++) {
@@ -325,13 +323,12 @@ static bool write_papers(const Reproduction *shown, Error *error) {
 /* claims.md */
 
 static bool write_claims(const Reproduction *shown, Error *error) {
-    const ClaimRow *const rows = shown->rows.items;
+    const ClaimRow *row = shown->rows.items;
     TEXT_AUTO Text out = {.data = NULL};
     text_append_string(&out, "# Claims\n\n");
     put_head(&out, shown);
     text_append_string(&out, " [papers.md](papers.md) has the papers' tables.\n");
-    for (size_t i = 0; i < shown->rows.count; i++) {
-        const ClaimRow *const row = &rows[i];
+    for (size_t i = 0; i < shown->rows.count; i++, row++) {
         put_quoted(&out, "\n## ", row->id, ": ");
         text_append(&out, "%s\n\n", VERDICT_NAMES[row->verdict]);
         put_quoted(&out, "", row->claim, " (");

@@ -188,9 +188,7 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     if (!check_plan(claim, measure)) return false;
     snprintf(measure->table, CLAIM_NAME_SIZE, "%s", plan_word(measure->plan, "table", table));
     claim->measure_count++;
-    bool is_taken = !is_name(measure->table);
-    for (int i = 0; FILES[i] != NULL; i++) is_taken |= strcmp(measure->table, FILES[i]) == 0;
-    return !is_taken ||
+    return (is_name(measure->table) && text_find(FILES, measure->table) < 0) ||
            config_text_refuse(text, measure->plan,
                               "table: '%s' is no name, or that of another file of the results",
                               measure->table);

@@ -343,12 +343,11 @@ static void add_figure(const Measurement *it, const PlayerMatch *found, int coun
 static void add_pattern(const Measurement *it, const config_setting_t *group,
                         const PlayerMatch *found) {
     uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
-    int printed[SINGLES_MAX] = {0};
+    int printed[SINGLES_MAX];
     const int count = plan_length(group, "printed");
     for (int i = 0; i < count; i++) {
-        const char *const word = plan_word_at(group, "printed", i);
         memcpy(games[i], found[i].results, sizeof games[i]);
-        while (strcmp(RESULT_WORDS[printed[i]], word) != 0) printed[i]++;
+        printed[i] = text_find(RESULT_WORDS, plan_word_at(group, "printed", i));
     }
     const Pattern pattern = pattern_of(printed, count, (const uint64_t(*)[RESULTS])games);
     figures_add_exact(it->figures, FIGURE_NUMBER, "p of the printed results", pattern.p_value);

@@ -50,14 +50,13 @@ static bool is_paper_file(const char *name) {
 
 bool reproduction_add(Reproduction *reproduction, const char *word, Error *error) {
     Papers *const papers = reproduction->papers;
-    const size_t size = strlen(word);
     const bool is_file = is_paper_file(word);
     const Paper *const paper =
         is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
     for (int i = 0; paper != NULL && i < paper->claim_count; i++)
         add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
-    int first = place_of(papers, word, size), last = first;
+    int first = place_of(papers, word, strlen(word)), last = first;
     /* Splits "S1-S7"; ids of a user's paper may contain a "-" themselves. */
     const char *const dash = first < 0 ? strchr(word, '-') : NULL;
     if (dash != NULL) {
@@ -202,8 +201,7 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
 static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
     static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     const config_setting_t *const root = config_text_root(text);
-    const PlanCheck check = {.text = text};
-    if (!plan_check_key(&check, root, &RULES)) return false;
+    if (!plan_check_key(&(PlanCheck){.text = text}, root, &RULES)) return false;
     for (int i = 0; i < plan_length(root, "rules"); i++) {
         const char *const digits = plan_pair_at(root, "rules", i, 1);
         const int claim = index_of(reproduction, plan_pair_at(root, "rules", i, 0));
@@ -575,12 +573,11 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
             return error_set(error, ERROR_DATA, "%s: claim %s is in a folder before it already",
                              folder, whole->claims[i]->id);
     if (!outcomes_read(whole, error)) return false;
-    for (int i = 0; i < whole->count; i++) {
-        MEMORY_AUTO char *resume = text_resume("reproduce", folder);
+    MEMORY_AUTO char *resume = text_resume("reproduce", folder);
+    for (int i = 0; i < whole->count; i++)
         if (outcomes_claim(whole, whole->claims[i]->id) == NULL)
             return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' continues it",
                              folder, whole->claims[i]->id, resume);
-    }
     for (int i = 0; i < before.count; i++) add_claim(whole, before.claims[i], before.rules[i]);
     return true;
 }
@@ -588,14 +585,12 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
 /* Copies all tables of the claims, which no two shards have, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     enum { TABLE_MAX = 1 << 26 };
-    const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
+    const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name, NULL};
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ".csv", error);
     bool good = !files.is_unread;
     for (size_t i = 0; good && i < files.count; i++) {
         TEXT_AUTO Text content = {.data = NULL};
-        bool is_whole = false;
-        for (int k = 0; k < 3; k++) is_whole |= strcmp(files.names[i], whole[k]) == 0;
-        if (is_whole) continue;
+        if (text_find(whole, files.names[i]) >= 0) continue;
         content.data = file_read_in(folder, files.names[i], TABLE_MAX, &content.length, error);
         good = content.data != NULL && file_write_in(out, files.names[i], &content, error);
     }
@@ -604,7 +599,6 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
 
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
     Reproduction whole = {.papers = papers_new(error)};
-    Error ignored;
     bool good = whole.papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
     if (good && whole.shard.count > count) /* no shard comes twice, as no claim does */
@@ -613,7 +607,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     whole.campaign.folder = out;
     whole.shard = (Shard){.count = 0};
     whole.keep_games = false; /* the shards keep theirs */
-    MEMORY_AUTO char *begun = file_read_in(out, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+    MEMORY_AUTO char *begun = file_read_in(out, "experiment", CONFIG_TEXT_MAX, NULL, NULL);
     TEXT_AUTO Text text = good ? experiment_text(&whole) : (Text){.data = NULL};
     const bool is_again =
         begun != NULL && strcmp(begun, text_string(&text)) == 0; /* after a kill */

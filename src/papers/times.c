@@ -48,9 +48,8 @@ static const PlanKey TIMES_FIGURE[] = {
 static void read_depths(const config_setting_t *plan, const config_setting_t *figure,
                         int range[2]) {
     const config_setting_t *const of = plan_length(figure, "depths") > 0 ? figure : plan;
-    const int last = plan_length(of, "depths") - 1;
     range[0] = (int)plan_real_at(of, "depths", 0);
-    range[1] = (int)plan_real_at(of, "depths", last);
+    range[1] = (int)plan_real_at(of, "depths", plan_length(of, "depths") - 1);
 }
 
 static const config_setting_t *series_of(const config_setting_t *plan, const char *name) {

@@ -142,14 +142,13 @@ static void add_rows(const Measurement *it, const Standings *standings, int numb
     const int first = plan_word(it->measure->plan, "opponent", NULL) != NULL;
     for (int i = 0; i < count; i++) {
         const int player = i + first;
-        const double share = standings_share(standings, player);
         int met = 0;
         for (int other = 0; other < count + first; other++)
             met += standings_played(standings, player, other) > 0;
         const ScoreRow row = {number,
                               unit,
                               plan_pair_at(it->measure->plan, "members", i, 0),
-                              {met > 0 ? share : 0.5,
+                              {met > 0 ? standings_share(standings, player) : 0.5,
                                met > 0 ? standings_match_points(standings, player) / met : 0.5},
                               (int64_t)player_games(standings_player(standings, player))};
         rows_add(rows, &SCORES_TABLE, &row);

@@ -16,8 +16,7 @@ void figures_free(Figures *figures) {
 }
 
 static Figure *add(Figures *figures, Figure figure, const char *name) {
-    const size_t size = (size_t)(figures->count + 1) * sizeof figure;
-    figures->items = memory_resize(figures->items, size);
+    figures->items = memory_resize(figures->items, (size_t)(figures->count + 1) * sizeof figure);
     /* An undefined estimate has no value; an estimate with a value may lack an interval. */
     if (!figure.estimate.defined && !isnan(figure.estimate.low))
         figure.estimate = (Estimate){false, NAN, NAN, NAN};

@@ -314,10 +314,9 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
     if (made->table[0] == '\0') file_remove_leftovers(folder, "plots");
-    const Chart beside = {.table = chart->beside};
-    const ChartWork another = {folder, &beside, made};
+    const ChartWork another = {folder, &(Chart){.table = chart->beside}, made};
     if (!remove_old(folder, chart->name, error) ||
-        (beside.table != NULL && !take_table(&another, &columns, &is_fit, error)) ||
+        (chart->beside != NULL && !take_table(&another, &columns, &is_fit, error)) ||
         !take_table(&work, &columns, &is_fit, error))
         return false;
     if (!is_fit) return true;

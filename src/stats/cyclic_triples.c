@@ -31,10 +31,9 @@ static bool find_triple(const Encounters *encounters, const double *p_values, Cy
 
 CyclicTriples cyclic_triples_find(const Encounters *encounters) {
     const int n = encounters->players;
-    const size_t cells = (size_t)n * (size_t)n;
     CyclicTriples cycles = {.list = NULL};
     size_t capacity = 0;
-    MEMORY_AUTO double *p_values = memory_allocate(cells * sizeof *p_values);
+    MEMORY_AUTO double *p_values = memory_allocate((size_t)n * (size_t)n * sizeof *p_values);
     for (int i = 0; i < n * n; i++) { /* each link once */
         const PairCounts pairs = encounters_pairs(encounters, i / n, i % n);
         p_values[i] = i / n < i % n && pairs_total(&pairs) > 0 ? pairs_p_value(&pairs) : NAN;

@@ -336,8 +336,7 @@ static Estimate bound_by_resampling(const Fits *fits, int player, const double *
                                     const uint8_t *open) {
     const int count = fits->replicates, low = (int)(RATINGS_TAIL * count);
     MEMORY_AUTO double *values = memory_allocate((size_t)count * sizeof *values);
-    const double value = fits->strengths[player] - origins[0];
-    Estimate estimate = {true, value, NAN, NAN};
+    Estimate estimate = {true, fits->strengths[player] - origins[0], NAN, NAN};
     for (int side = OPEN_ABOVE; count > 0 && side <= OPEN_BELOW; side++) {
         for (int row = 1; row <= count; row++) {
             const bool is_open = open[row * fits->players + player] & side;

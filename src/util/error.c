@@ -44,7 +44,6 @@ bool first_error_take(const FirstError *first, Error *error) {
 _Noreturn void error_end(ErrorCode code, const char *message) {
     char line[ERROR_MESSAGE_SIZE];
     const int length = snprintf(line, sizeof line, "jumpoff: %s\n", message);
-    const ssize_t count = write(STDERR_FILENO, line, (size_t)length);
-    (void)count;
+    (void)!write(STDERR_FILENO, line, (size_t)length);
     _exit((int)code);
 }

@@ -332,14 +332,12 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
     /* A device or pipe (/dev/stdout) must be written to, and a link followed, not replaced. */
     struct stat status;
     const bool is_there = stat(path, &status) == 0;
-    char *const target = is_there ? realpath(path, NULL) : text_duplicate(path);
+    MEMORY_AUTO char *target = is_there ? realpath(path, NULL) : text_duplicate(path);
     const bool written =
         is_there && !S_ISREG(status.st_mode)
             ? write_and_close(open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC), data, length, false)
             : target != NULL && put_file(AT_FDCWD, target, data, length, true);
-    const int reason = errno;
-    free(target);
-    errno = reason == ENXIO ? EPIPE : reason; /* nobody reads the pipe */
+    if (errno == ENXIO) errno = EPIPE; /* nobody reads the pipe */
     return written || file_fail(NULL, path, NULL, ERROR_CANNOT_WRITE, error);
 }
 
@@ -407,12 +405,9 @@ bool file_make_folder(const char *path, Error *error) {
 }
 
 char *file_make_folder_in(const char *folder, const char *name, Error *error) {
-    char *const path = file_join(folder, name);
     const char *last = name;
-    if (!file_make_folder(folder, error)) {
-        free(path);
-        return NULL;
-    }
+    if (!file_make_folder(folder, error)) return NULL;
+    char *const path = file_join(folder, name);
     const int at = open_holder(folder, &last);
     const bool is_made = at >= 0 && mkdirat(at, last, 0777) == 0;
     const int reason = errno;

@@ -49,11 +49,10 @@ static bool read_option(Options *options, const char **cursor, Error *error) {
 bool options_parse(Options *options, const char *owner, const char *text, Error *error) {
     *options = (Options){.owner = owner};
     if (text == NULL || *text == '\0') return true;
-    const char *cursor = text;
     for (;;) {
-        if (!read_option(options, &cursor, error)) return false;
-        if (*cursor == '\0') return true;
-        cursor++; /* skips the comma */
+        if (!read_option(options, &text, error)) return false;
+        if (*text == '\0') return true;
+        text++; /* skips the comma */
     }
 }
 

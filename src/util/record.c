@@ -113,12 +113,6 @@ struct RecordReader {
     Text fault;
 };
 
-/* Returns the text in the column of a field. */
-static const char *found_in(const RecordReader *reader, int index) {
-    const int column = reader->columns[index];
-    return column >= 0 ? csv_field(reader->csv, column) : "";
-}
-
 RecordReader *record_open(const Record *record, const char *folder, Error *error) {
     CsvReader *const csv = csv_open(folder, record->name, error);
     if (csv == NULL) return NULL;
@@ -164,14 +158,13 @@ static bool refuse(const RecordReader *reader, const Field *field, const char *e
 
 static bool is_bounded(const Field *field) { return field->least != 0 || field->most != 0; }
 
-static bool take_count(const RecordReader *reader, int index, void *row, Error *error) {
-    const Field *const field = &reader->record->fields[index];
+static bool take_count(const RecordReader *reader, const Field *field, const char *found,
+                       void *value, Error *error) {
     const int64_t last = field->kind == FIELD_INT ? INT32_MAX : INT64_MAX;
     const int64_t least = is_bounded(field) ? (int64_t)field->least : 0;
     /* Bounds are doubles, in which the largest whole number is not exact. */
     const int64_t most = is_bounded(field) && field->most < 0x1p63 ? (int64_t)field->most : last;
     int64_t count = -1;
-    const char *const found = found_in(reader, index);
     if ((*found != '\0' || field->is_needed) && !text_parse_int(found, least, most, &count)) {
         char expected[80];
         snprintf(expected, sizeof expected, "a whole number from %" PRId64 " to %" PRId64, least,
@@ -179,19 +172,18 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
         return refuse(reader, field, expected, found, error);
     }
     if (field->kind == FIELD_INT)
-        *(int *)member_to_set(field, row) = (int)count;
+        *(int *)value = (int)count;
     else
-        *(int64_t *)member_to_set(field, row) = count;
+        *(int64_t *)value = count;
     return true;
 }
 
-static bool take_real(const RecordReader *reader, int index, void *row, Error *error) {
-    const Field *const field = &reader->record->fields[index];
-    const char *const found = found_in(reader, index);
+static bool take_real(const RecordReader *reader, int column, const Field *field, const char *found,
+                      void *row, Error *error) {
     double *const value = member_to_set(field, row);
     *value = NAN;
     if (*found == '\0' && !field->is_needed) return true;
-    if (!csv_real(reader->csv, reader->columns[index], value, error)) return false;
+    if (!csv_real(reader->csv, column, value, error)) return false;
     if (field->known != 0) *(bool *)((char *)row + field->known) = true;
     const bool is_inside = !is_bounded(field) || (*value >= field->least && *value <= field->most);
     if (is_inside && fabs(*value) <= RECORD_REAL_MAX) return true;
@@ -202,10 +194,8 @@ static bool take_real(const RecordReader *reader, int index, void *row, Error *e
     return refuse(reader, field, expected, found, error);
 }
 
-static bool take_choice(const RecordReader *reader, int index, void *row, Error *error) {
-    const Field *const field = &reader->record->fields[index];
-    const char *const found = found_in(reader, index);
-    int *const choice = member_to_set(field, row);
+static bool take_choice(const RecordReader *reader, const Field *field, const char *found,
+                        int *choice, Error *error) {
     TEXT_AUTO Text expected = {0};
     *choice = text_find(field->words, found);
     if (*choice >= 0) return true;
@@ -227,28 +217,30 @@ static bool take_number(const RecordReader *reader, const Field *field, const ch
 static bool take_field(const RecordReader *reader, int index, void *row, Error *error) {
     const Field *const field = &reader->record->fields[index];
     if (field->name == NULL) return true;
-    const char *const found = found_in(reader, index);
+    const int column = reader->columns[index];
+    const char *const found = column >= 0 ? csv_field(reader->csv, column) : "";
+    void *const value = member_to_set(field, row);
     switch (field->kind) {
     case FIELD_TEXT:
         if (field->is_needed && *found == '\0')
             return record_fail(reader, error, "column %s: expected a text, not an empty field",
                                field->name);
-        *(const char **)member_to_set(field, row) = found;
+        *(const char **)value = found;
         return true;
     case FIELD_WORD:
         if (*found == '\0' || strlen(found) >= field->size)
             return record_fail(reader, error, "column %s: expected a text of 1 to %zu bytes",
                                field->name, field->size - 1);
-        strcpy(member_to_set(field, row), found);
+        strcpy(value, found);
         return true;
-    case FIELD_REAL: return take_real(reader, index, row, error);
-    case FIELD_CHOICE: return take_choice(reader, index, row, error);
+    case FIELD_REAL: return take_real(reader, column, field, found, row, error);
+    case FIELD_CHOICE: return take_choice(reader, field, found, value, error);
     case FIELD_UINT:
-    case FIELD_HASH: return take_number(reader, field, found, member_to_set(field, row), error);
+    case FIELD_HASH: return take_number(reader, field, found, value, error);
     case FIELD_COUNT:
     case FIELD_INT: break;
     }
-    return take_count(reader, index, row, error);
+    return take_count(reader, field, found, value, error);
 }
 
 CsvStatus record_next(RecordReader *reader, void *row, Error *error) {

@@ -17,19 +17,17 @@ static const void *value_of(const Setting *setting, const void *settings) {
 
 /* Unset */
 
-static void clear(const Setting *setting, void *settings) {
-    void *const value = place(setting, settings);
-    switch (setting->kind) {
-    case SETTING_FLAG: *(bool *)value = false; break;
-    case SETTING_REAL: *(double *)value = NAN; break;
-    case SETTING_WORDS: *(char *)value = '\0'; break;
-    case SETTING_RANGE: ((int *)value)[1] = UNSET; /* fall through */
-    default: *(int *)value = UNSET; break;
-    }
-}
-
 void settings_clear(const Setting *list, void *settings) {
-    for (; list->name != NULL; list++) clear(list, settings);
+    for (; list->name != NULL; list++) {
+        void *const value = place(list, settings);
+        switch (list->kind) {
+        case SETTING_FLAG: *(bool *)value = false; break;
+        case SETTING_REAL: *(double *)value = NAN; break;
+        case SETTING_WORDS: *(char *)value = '\0'; break;
+        case SETTING_RANGE: ((int *)value)[1] = UNSET; /* fall through */
+        default: *(int *)value = UNSET; break;
+        }
+    }
 }
 
 bool setting_is_set(const Setting *setting, const void *settings) {

@@ -143,7 +143,6 @@ typedef struct Cup {
 
 static bool play_meeting(void *context, uint64_t index, int thread) {
     const Cup *const cup = context;
-    const Rules *const rules = cup->setup->rules;
     const int *const members = cup->knockout->members + 2 * index;
     const Board start = board_start(cup->setup->board_size);
     const uint64_t game = (uint64_t)cup->knockout->games + index;
@@ -154,7 +153,7 @@ static bool play_meeting(void *context, uint64_t index, int thread) {
     cup->outcomes[index].result = record->result;
     for (int side = BLACK; side <= WHITE; side++) {
         const int pieces = board_count(record->final.pieces[side]);
-        cup->outcomes[index].standing[side] = rules->stuck_wins ? -pieces : pieces;
+        cup->outcomes[index].standing[side] = cup->setup->rules->stuck_wins ? -pieces : pieces;
     }
     return true;
 }

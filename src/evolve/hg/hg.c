@@ -110,10 +110,8 @@ static double nearness(const Breed *breed, const double *a, const double *b) {
 static double crowding_in_place(const Breed *breed, const double *genes, int place) {
     double sum = 1;
     if (!breed->settings->speciation) return sum;
-    for (int i = 0; i < breed->population.count; i++) {
-        if (i == place) continue;
-        sum += nearness(breed, genes, population_genes(&breed->population, i));
-    }
+    for (int i = 0; i < breed->population.count; i++)
+        if (i != place) sum += nearness(breed, genes, population_genes(&breed->population, i));
     return sum;
 }
 

@@ -337,10 +337,9 @@ static bool try_ahead(void *context, uint64_t index, int thread) {
     const ShgRun *const run = context;
     Crossing *const crossing = &run->crossings[index];
     Trial trial = {.run = run, .crossing = crossing, .match = run->matches[thread]};
-    const uint64_t seed = rng_derive(run->setup->seed, SHG_STREAM_CROSSOVERS);
     int place;
     bool is_effective;
-    crossing->seed = rng_derive(seed, run->done + index);
+    crossing->seed = evolve_seed(run->setup, SHG_STREAM_CROSSOVERS, run->done + index);
     specimen_free(&crossing->child);
     for (int i = first_match(run, TOURNAMENTS); i >= 0; i--)
         crossing->matches[i].was_played = false;

@@ -283,7 +283,6 @@ static bool train_players(TdRun *run, Error *error) {
 }
 
 static bool train(TdRun *run, Error *error) {
-    const TdSettings *const s = run->settings;
     if (!train_players(run, error)) return false;
     run->games += games_of_step(run);
     for (int i = 0; i < run->players.count; i++)
@@ -296,7 +295,7 @@ static bool train(TdRun *run, Error *error) {
         values[TD_CHANGE] += run->results[i].change / run->players.count;
     }
     if (!score_leader(run, &values[TD_SCORE], error) || !tell(run, values, error)) return false;
-    if (run->games < s->games) return true;
+    if (run->games < run->settings->games) return true;
     run->stage++;
     run->games = 0;
     memset(run->points, 0, (size_t)run->players.count * sizeof *run->points);
