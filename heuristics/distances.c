@@ -5,40 +5,48 @@
 
 #include <stdlib.h>
 
-/* Sum and maximum over all pairs of an own and an enemy king. The paper does not define distance;
- * here it is king moves on an empty board: the larger of the row and column differences. */
+enum { SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };
+
+/* Which side searches. With equally many kings that side wants a large distance ("otherwise he will
+ * prefer this sum to be as big as possible"), and so its opponent, in the same tree, a small one.
+ * The paper does not define distance; here it is king moves on an empty board: the larger of the
+ * row and column differences. */
+typedef struct DistanceState {
+    Side searcher;
+    uint8_t distances[SQUARES + 1][SQUARES + 1]; /* between two squares, from 1 */
+} DistanceState;
+
+static bool distance_open(void **state, Options *options, Error *error) {
+    DistanceState *const own = memory_allocate(sizeof *own);
+    (void)options;
+    (void)error;
+    for (int from = 1; from <= SQUARES; from++) {
+        for (int to = 1; to <= SQUARES; to++) {
+            const int rows = abs(board_row(BOARD_SIZE, from) - board_row(BOARD_SIZE, to));
+            const int columns = abs(board_column(BOARD_SIZE, from) - board_column(BOARD_SIZE, to));
+            own->distances[from][to] = (uint8_t)(rows > columns ? rows : columns);
+        }
+    }
+    *state = own;
+    return true;
+}
+
+/* Sum and maximum over all pairs of an own and an enemy king. */
 typedef struct Distances {
     int sum, farthest;
 } Distances;
 
-static Distances distances_between(Bits own, Bits other) {
+static Distances distances_between(const DistanceState *state, Bits own, Bits other) {
     Distances distances = {0, 0};
     for (Bits a = own; a != 0; a &= a - 1) {
-        const int from = bits_square(a);
+        const uint8_t *const from = state->distances[bits_square(a)];
         for (Bits b = other; b != 0; b &= b - 1) {
-            const int to = bits_square(b);
-            const int rows = abs(board_row(BOARD_SIZE, from) - board_row(BOARD_SIZE, to));
-            const int columns = abs(board_column(BOARD_SIZE, from) - board_column(BOARD_SIZE, to));
-            const int distance = rows > columns ? rows : columns;
+            const int distance = from[bits_square(b)];
             distances.sum += distance;
             if (distance > distances.farthest) distances.farthest = distance;
         }
     }
     return distances;
-}
-
-/* The state of both: which side searches. With equally many kings that side wants a large distance
- * ("otherwise he will prefer this sum to be as big as possible"), and so its opponent, in the same
- * tree, a small one. */
-typedef struct DistanceState {
-    Side searcher;
-} DistanceState;
-
-static bool distance_open(void **state, Options *options, Error *error) {
-    (void)options;
-    (void)error;
-    *state = memory_allocate(sizeof(DistanceState));
-    return true;
 }
 
 static void distance_begin(void *state, const Position *root, Side side, uint64_t seed) {
@@ -56,7 +64,7 @@ static Score distance_value(const DistanceState *state, const Position *p, Side 
 }
 
 static Score evaluate_sum(const void *state, const Position *p, Side side) {
-    const Distances distances = distances_between(p->pieces[side], p->pieces[!side]);
+    const Distances distances = distances_between(state, p->pieces[side], p->pieces[!side]);
     return distance_value(state, p, side, distances.sum);
 }
 
@@ -73,7 +81,7 @@ EVALUATOR(sum_of_distances) = {
 };
 
 static Score evaluate_farthest(const void *state, const Position *p, Side side) {
-    const Distances distances = distances_between(p->pieces[side], p->pieces[!side]);
+    const Distances distances = distances_between(state, p->pieces[side], p->pieces[!side]);
     return distance_value(state, p, side, distances.farthest);
 }
 

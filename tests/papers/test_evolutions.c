@@ -96,7 +96,8 @@ Test(evolutions, rows_of_something_else_are_refused) {
          ":2: column number: expected a whole number from 1 to 100"},
         {",giveaway,1,", ",giveaway,,", ":2: column number: expected a whole number from 1 to 100"},
         {",77,", ",-77,", ":2: column crossovers: expected a number from 0"},
-        {"\n" NAME "2", "\n" NAME "1x", "has other settings or another random seed"}, /* number 2 is evolved anew */
+        {"\n" NAME "2", "\n" NAME "1x",
+         "has other settings or another random seed"}, /* number 2 is evolved anew */
     };
     Trial trial;
     trial_begin(&trial, PAPER);
