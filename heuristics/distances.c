@@ -5,7 +5,11 @@
 
 #include <stdlib.h>
 
-enum { SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };
+enum {
+    SQUARES = BOARD_SIZE * BOARD_SIZE / 2,
+    INDICES = SQUARES + SQUARES / BOARD_SIZE, /* of bits; some are no squares */
+    PLANES = BOARD_SIZE <= 8 ? 3 : 4          /* bits of a distance */
+};
 
 /* Which side searches. With equally many kings that side wants a large distance ("otherwise he will
  * prefer this sum to be as big as possible"), and so its opponent, in the same tree, a small one.
@@ -13,7 +17,7 @@ enum { SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };
  * row and column differences. */
 typedef struct DistanceState {
     Side searcher;
-    uint8_t distances[SQUARES + 1][SQUARES + 1]; /* between two squares, from 1 */
+    Bits planes[INDICES][PLANES]; /* the squares whose distance from a square has this bit */
 } DistanceState;
 
 static bool distance_open(void **state, Options *options, Error *error) {
@@ -24,29 +28,14 @@ static bool distance_open(void **state, Options *options, Error *error) {
         for (int to = 1; to <= SQUARES; to++) {
             const int rows = abs(board_row(BOARD_SIZE, from) - board_row(BOARD_SIZE, to));
             const int columns = abs(board_column(BOARD_SIZE, from) - board_column(BOARD_SIZE, to));
-            own->distances[from][to] = (uint8_t)(rows > columns ? rows : columns);
+            const int distance = rows > columns ? rows : columns;
+            for (int i = 0; i < PLANES; i++)
+                if ((distance & 1 << i) != 0)
+                    own->planes[bits_index(BITS_SQUARE(from))][i] |= BITS_SQUARE(to);
         }
     }
     *state = own;
     return true;
-}
-
-/* Sum and maximum over all pairs of an own and an enemy king. */
-typedef struct Distances {
-    int sum, farthest;
-} Distances;
-
-static Distances distances_between(const DistanceState *state, Bits own, Bits other) {
-    Distances distances = {0, 0};
-    for (Bits a = own; a != 0; a &= a - 1) {
-        const uint8_t *const from = state->distances[bits_square(a)];
-        for (Bits b = other; b != 0; b &= b - 1) {
-            const int distance = from[bits_square(b)];
-            distances.sum += distance;
-            if (distance > distances.farthest) distances.farthest = distance;
-        }
-    }
-    return distances;
 }
 
 static void distance_begin(void *state, const Position *root, Side side, uint64_t seed) {
@@ -63,9 +52,13 @@ static Score distance_value(const DistanceState *state, const Position *p, Side 
     return side == state->searcher ? distance : -distance;
 }
 
-static Score evaluate_sum(const void *state, const Position *p, Side side) {
-    const Distances distances = distances_between(state, p->pieces[side], p->pieces[!side]);
-    return distance_value(state, p, side, distances.sum);
+static Score evaluate_sum(const void *opaque, const Position *p, Side side) {
+    const DistanceState *const state = opaque;
+    int sum = 0;
+    for (Bits own = p->pieces[side]; own != 0; own &= own - 1)
+        for (int i = 0; i < PLANES; i++)
+            sum += bits_count(p->pieces[!side] & state->planes[bits_index(own)][i]) << i;
+    return distance_value(state, p, side, sum);
 }
 
 EVALUATOR(sum_of_distances) = {
@@ -80,9 +73,21 @@ EVALUATOR(sum_of_distances) = {
     .close = free,
 };
 
-static Score evaluate_farthest(const void *state, const Position *p, Side side) {
-    const Distances distances = distances_between(state, p->pieces[side], p->pieces[!side]);
-    return distance_value(state, p, side, distances.farthest);
+static Score evaluate_farthest(const void *opaque, const Position *p, Side side) {
+    const DistanceState *const state = opaque;
+    int farthest = 0;
+    for (Bits own = p->pieces[side]; own != 0; own &= own - 1) {
+        Bits left = p->pieces[!side];
+        int distance = 0;
+        for (int i = PLANES - 1; i >= 0; i--) {
+            const Bits with = left & state->planes[bits_index(own)][i];
+            if (with == 0) continue;
+            left = with;
+            distance |= 1 << i;
+        }
+        if (distance > farthest) farthest = distance;
+    }
+    return distance_value(state, p, side, farthest);
 }
 
 EVALUATOR(farthest) = {
