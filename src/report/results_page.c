@@ -137,6 +137,12 @@ static bool next_move(GamesPage *page, Error *error) {
     return status == CSV_FINISHED;
 }
 
+static bool open_moves(GamesPage *page, Error *error) {
+    if (!file_exists_in(page->folder, MOVE_RECORD.name)) return true;
+    page->moves = record_open(&MOVE_RECORD, page->folder, error);
+    return page->moves != NULL && next_move(page, error);
+}
+
 /* Adds the moves with the figures of moves.csv, which lists the searched moves in this order. */
 static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error *error) {
     bool good = true;
@@ -201,7 +207,9 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
 /* Takes games as long as there is room; statistics.csv has their number. */
 static bool take_games(GamesPage *page, Error *error) {
     ROWS_AUTO Rows statistics = {0};
-    if (!rows_read_in(&statistics, &STATISTICS_RECORD, page->folder, error)) return false;
+    if (!rows_read_in(&page->players, &PLAYER_RECORD, page->folder, error) ||
+        !rows_read_in(&statistics, &STATISTICS_RECORD, page->folder, error))
+        return false;
     if (statistics.count > 0) page->games->all = ((const StatisticsRow *)statistics.items)->games;
     RecordReader *const reader = record_open(&GAME_RECORD, page->folder, error);
     CsvStatus status = reader != NULL ? CSV_ROW : CSV_FAILED;
@@ -254,12 +262,7 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     if (page.pdn == NULL) return false;
     text_append_string(&page.rows, HEAD);
     page.starts = json_object();
-    bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error);
-    if (good && file_exists_in(folder, MOVE_RECORD.name)) {
-        page.moves = record_open(&MOVE_RECORD, folder, error);
-        good = page.moves != NULL && next_move(&page, error);
-    }
-    good = good && take_games(&page, error);
+    bool good = open_moves(&page, error) && take_games(&page, error);
     games->is_bare = page.whole_games < games->all;
     games->is_whole = !games->is_bare || (!games->has_figures && games->held == games->all);
     if (good && !reads_only && games->is_whole) {

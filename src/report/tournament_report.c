@@ -230,21 +230,25 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
     output_say(output, "so_far", "%s", text_string(&line));
 }
 
+static void append_games(const StatisticsRow *counts, Text *line) {
+    text_append(line, "%s%" PRId64 " game%s played", line->length > 0 ? " " : "", counts->games,
+                counts->games == 1 ? " was" : "s were");
+    if (counts->games_without_result > 0)
+        text_append(line, ", %" PRId64 " without a result", counts->games_without_result);
+    text_append_char(line, '.');
+}
+
 static void write_lead(const TournamentReport *report, Output *output) {
     const Rows *const players = &report->totals.players;
     const FolderGames *const folder_games = report->folder_games;
     TEXT_AUTO Text line = {0};
     const StatisticsRow *const counts = statistics_of(&report->totals);
-    const int64_t void_games = counts->games_without_result, games = counts->games - void_games;
+    const int64_t games = counts->games - counts->games_without_result;
     if (is_match(report) && (players->count == 2 || report->is_stats))
         append_match(report, &line);
     else if (players->count > 2)
         append_many(report, &line);
-    if (players->count > 0)
-        text_append(&line, "%s%" PRId64 " game%s played", line.length > 0 ? " " : "", counts->games,
-                    counts->games == 1 ? " was" : "s were");
-    if (void_games > 0) text_append(&line, ", %" PRId64 " without a result", void_games);
-    if (players->count > 0) text_append_char(&line, '.');
+    if (players->count > 0) append_games(counts, &line);
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     output_answer(output, "%s", text_string(&line));
     if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
