@@ -32,8 +32,8 @@ typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
  * is opened, for a player that would read a file or run a program, or that `check` refuses. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
-/* Like player_parse, of an untrusted source: what player_reads_more is neither loaded nor opened.
- */
+/* Like player_parse, for an untrusted source: neither loads nor opens what player_reads_more says
+ * of. */
 bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
 /* Whether a player would run a program, or read a file that the catalogue does not have. */
 bool player_reads_more(const PlayerSpec *spec, const Catalogue *catalogue);
