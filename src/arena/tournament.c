@@ -141,6 +141,18 @@ static void close_workers(Worker *workers, int count, int players) {
     free(workers);
 }
 
+/* Reports for each engine one of its lines that are no answers. */
+static void note_strays(const Tournament *tournament) {
+    for (int i = 0; i < tournament->experiment->player_count; i++) {
+        const char *line = "";
+        for (int t = 0; *line == '\0' && t < tournament->settings->threads; t++)
+            if (tournament->workers[t].players != NULL)
+                line = player_stray_line(&tournament->workers[t].players[i]);
+        if (*line != '\0')
+            tournament->settings->note_stray(tournament->experiment->players[i].label, line);
+    }
+}
+
 static Worker *open_workers(const Experiment *experiment, int count, bool with_players,
                             const atomic_bool *stop, Error *error) {
     assert(catalogue_rules(experiment->catalogue) == experiment->rules);
@@ -254,6 +266,7 @@ static bool open_and_play(Tournament *tournament, Error *error) {
         good = play(tournament, error);
     }
     results_abandon(tournament->results);
+    if (settings->note_stray != NULL) note_strays(tournament);
     close_workers(tournament->workers, threads, experiment->player_count);
     return good;
 }

@@ -15,6 +15,9 @@ typedef struct TournamentSettings {
     /* Called once, before the first game. May be NULL. */
     void (*begin)(const void *context);
     const void *begin_context;
+    /* Called at the end for an engine that printed lines which are no answers, with one of them.
+     * May be NULL. */
+    void (*note_stray)(const char *label, const char *line);
     /* Appends whole lines about the games so far, to show above the progress line; called only when
      * they are shown. May be NULL. */
     void (*observe)(const Experiment *experiment, const Standings *standings, Text *lines);

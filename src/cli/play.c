@@ -51,6 +51,10 @@ static void note_beginning(const void *context) {
                  cut, playing->folder);
 }
 
+static void note_stray(const char *label, const char *line) {
+    cli_note("%s printed lines that are no answer; they are ignored: '%s'.", label, line);
+}
+
 /* Names players without the scores that adjudication needs. */
 static void note_end(const Experiment *experiment, const Standings *standings) {
     if (!adjudication_is_on(&experiment->adjudication)) return;
@@ -101,6 +105,7 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
                                          .stop = interrupt_flag(),
                                          .begin = has_notes && !quiet ? note_beginning : NULL,
                                          .begin_context = &playing,
+                                         .note_stray = quiet ? NULL : note_stray,
                                          .observe = live_append};
     interrupt_install();
     *error =

@@ -34,22 +34,30 @@ static bool take_string(Options *options, const char *key, char value[OPTION_SIZ
     return true;
 }
 
+static bool take_seconds(Options *options, const char *key, int64_t *time_ns, Error *error) {
+    const char *const text = options_take_text(options, key);
+    double seconds = 0;
+    if (text == NULL) return true;
+    if (!text_parse_real(text, 0.001, 86400, &seconds))
+        return error_set(error, ERROR_USAGE,
+                         "%s: option %s: expected seconds, from 0.001 to 86400, not \"%s\"",
+                         options->owner, key, text);
+    *time_ns = (int64_t)(seconds * 1e9);
+    return true;
+}
+
 static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     static const char *const VIEWS[] = {
         [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
     Options options;
-    double seconds = 0;
     int view = VIEW_UNKNOWN;
     spec->memory_mb = 4096;
+    spec->startup_ns = INT64_C(10000000000);
     if (!options_parse(&options, spec->kind == ENGINE_LINE ? "line" : "cb", text, error))
         return false;
-    const char *const deadline = options_take_text(&options, "deadline");
-    if (deadline != NULL && !text_parse_real(deadline, 0.001, 86400, &seconds))
-        return error_set(error, ERROR_USAGE,
-                         "%s: option deadline: expected seconds, from 0.001 to 86400, not \"%s\"",
-                         options.owner, deadline);
-    spec->deadline_ns = (int64_t)(seconds * 1e9);
-    if (!options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) ||
+    if (!take_seconds(&options, "startup", &spec->startup_ns, error) ||
+        !take_seconds(&options, "deadline", &spec->deadline_ns, error) ||
+        !options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) ||
         !take_string(&options, "log", spec->log, error) ||
         !take_string(&options, "directory", spec->directory, error))
         return false;
@@ -140,12 +148,14 @@ struct Engine {
     Text sent;
     char line[CHILD_LINE_SIZE]; /* the answer */
     ChildWait wait;
-    int64_t deadline_ns;
+    int64_t limit_ns;               /* how long the answer may take */
+    int strays;                     /* lines before it that are no answer */
+    char stray[PROTOCOL_TEXT_SIZE]; /* the first of them, or of an earlier question's */
     Failure *failure;
 };
 
 /* PATIENCE_NS: time for a process to end, after it closed its pipes or was told to. */
-enum { WORDS_MAX = 64, PATIENCE_NS = 500000000 };
+enum { WORDS_MAX = 64, STRAYS_MAX = 1000, PATIENCE_NS = 500000000 };
 
 char *engine_folder(const EngineSpec *spec) {
     if (spec->directory[0] != '\0') return text_duplicate(spec->directory);
@@ -217,58 +227,66 @@ static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
 }
 
 /* Ends the process after a missing answer and fills the failure; ENDING_NONE if stopped. */
-static bool fail_silent(Engine *engine, ChildStatus status) {
+static bool fail_silent(Engine *engine, ChildStatus status, const char *expected) {
     const ChildEnd end = end_process(engine, status == CHILD_CLOSED ? PATIENCE_NS : 0);
-    char text[FAILURE_DETAIL_SIZE];
+    Ending ending = ENDING_NO_ANSWER;
+    char how[CHILD_MESSAGE_SIZE + 80];
+    TEXT_AUTO Text text = {0};
     if (status == CHILD_STOPPED) return false;
     if (status == CHILD_LATE) {
-        snprintf(text, sizeof text, "no answer within %g s", (double)engine->deadline_ns * 1e-9);
-        return fail(engine, ENDING_TIMEOUT, text, NULL);
+        ending = ENDING_TIMEOUT;
+        text_append(&text, "no answer within %g s", (double)engine->limit_ns * 1e-9);
+    } else if (status == CHILD_FLOOD) {
+        text_append_string(&text, "printed a longer line or more lines than it may");
+    } else if (end.by_us) {
+        text_append_string(&text, "closed its pipes");
+    } else {
+        if (end.signal != 0 || end.code != 0) ending = ENDING_CRASH;
+        child_describe_end(&end, how, sizeof how);
+        text_append_string(&text, how);
     }
-    if (status == CHILD_FLOOD)
-        return fail(engine, ENDING_NO_ANSWER, "printed a longer line or more lines than it may",
-                    NULL);
-    if (end.by_us) return fail(engine, ENDING_NO_ANSWER, "closed its pipes", NULL);
-    child_describe_end(&end, text, sizeof text);
-    const bool crashed = end.signal != 0 || end.code != 0;
-    return fail(engine, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
-}
-
-static bool fail_saying(Engine *engine, const char *what, const char *line) {
-    end_process(engine, 0);
-    return fail(engine, ENDING_NO_ANSWER, what, line);
+    if (engine->strays > 0) text_append(&text, "; expected %s, not", expected);
+    return fail(engine, ending, text_string(&text), engine->strays > 0 ? engine->stray : NULL);
 }
 
 /* Requests and answers: false comes with a failure, or without one (ENDING_NONE) if stopped */
 
-/* Sends engine->sent and sets the deadline of the answer. */
-static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool *stop) {
-    engine->deadline_ns = engine_deadline_ns(&engine->spec, limit);
-    engine->wait = (ChildWait){clock_now_ns() + engine->deadline_ns, stop};
-    const ChildStatus status =
+/* Sends engine->sent, whose answer begins with the word `expected` and may take `limit_ns`, and
+ * reads up to this answer: *rest follows the word. Takes reports, ignores other lines. */
+static bool request(Engine *engine, int64_t limit_ns, const atomic_bool *stop, const char *expected,
+                    char **rest) {
+    const char *word = "";
+    engine->limit_ns = limit_ns;
+    engine->wait = (ChildWait){clock_now_ns() + limit_ns, stop};
+    engine->strays = 0;
+    ChildStatus status =
         child_write(engine->child, engine->sent.data, engine->sent.length, &engine->wait);
     text_clear(&engine->sent);
-    return status == CHILD_DONE || fail_silent(engine, status);
-}
-
-/* Reads the next line that is not empty: its first word and the rest. */
-static bool receive(Engine *engine, const char **word, char **rest) {
-    do {
-        const ChildStatus status = child_read(engine->child, engine->line, &engine->wait);
-        if (status != CHILD_DONE) return fail_silent(engine, status);
+    while (status == CHILD_DONE) {
+        status = child_read(engine->child, engine->line, &engine->wait);
+        if (status != CHILD_DONE) break;
         *rest = engine->line;
-        *word = protocol_take_word(rest);
-    } while (**word == '\0');
-    return strcmp(*word, "error") != 0 || fail_saying(engine, "it says", *rest);
+        word = protocol_take_word(rest);
+        if (strcmp(word, expected) == 0) return true;
+        if (strcmp(word, "info") == 0) {
+            protocol_read_info(*rest, &engine->info);
+        } else if (strcmp(word, "error") == 0) {
+            end_process(engine, 0);
+            return fail(engine, ENDING_NO_ANSWER, "it says", *rest);
+        } else if (*word != '\0') {
+            TEXT_AUTO Text line = {0};
+            text_append(&line, "%s %s", word, *rest);
+            if (engine->strays++ == 0) protocol_copy_text(engine->stray, text_string(&line));
+            if (engine->strays > STRAYS_MAX) status = CHILD_FLOOD;
+        }
+    }
+    return fail_silent(engine, status, expected);
 }
 
 /* Sends engine->sent and waits for "ready". */
 static bool make_ready(Engine *engine, const atomic_bool *stop) {
-    const char *word = "";
-    char *rest = NULL;
-    if (!transmit(engine, &(SearchLimit){0, 0, 0}, stop) || !receive(engine, &word, &rest))
-        return false;
-    return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
+    char *rest;
+    return request(engine, engine->spec.startup_ns, stop, "ready", &rest);
 }
 
 static bool greet(Engine *engine, const atomic_bool *stop) {
@@ -309,11 +327,15 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
             engine->in_game = false;
             return engine;
         }
+        const bool is_late = failure.ending == ENDING_TIMEOUT;
         if (failure.ending == ENDING_NONE)
             error_set(error, ERROR_INTERRUPTED, "%s: stopped while it started", spec->name);
         else
-            error_set(error, ERROR_DATA, "%s: not ready after its start: %s", spec->name,
-                      text_string(&engine->fault));
+            error_set(error, ERROR_DATA,
+                      "%s: not ready after its start: %s (%slog=%s keeps its standard error)",
+                      spec->name, text_string(&engine->fault),
+                      is_late ? "startup=SECONDS allows more; " : "",
+                      spec->log[0] != '\0' ? spec->log : "FILE");
     }
     engine_close(engine);
     return NULL;
@@ -339,6 +361,8 @@ void engine_close(Engine *engine) {
 }
 
 void engine_begin(Engine *engine) { engine->in_game = false; }
+
+const char *engine_stray_line(const Engine *engine) { return engine->stray; }
 
 const ProtocolInfo *engine_report(const Engine *engine) { return &engine->info; }
 
@@ -409,28 +433,22 @@ static void take_info(Engine *engine, const SearchRequest *request, SearchResult
     result->counters.leaves = result->counters.legal_moves = 0;
 }
 
-static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result) {
-    const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
+static bool ask(Engine *engine, const SearchRequest *asked, SearchResult *result) {
+    const ProtocolGo go = {.limit = asked->limit, .seeded = true, .seed = asked->seed};
     Error error = {ERROR_NONE, ""};
-    const char *word = "";
     char *rest = NULL;
-    if (!start_game(engine, request->game_seed, request->stop)) return false;
-    write_position(engine, request);
+    if (!start_game(engine, asked->game_seed, asked->stop)) return false;
+    write_position(engine, asked);
     protocol_write_go(&go, &engine->sent);
     engine->info = (ProtocolInfo){.has_score = false};
-    if (!transmit(engine, &request->limit, request->stop)) return false;
-    for (;;) {
-        if (!receive(engine, &word, &rest)) return false;
-        if (strcmp(word, "info") != 0) break;
-        protocol_read_info(rest, &engine->info);
-    }
-    if (strcmp(word, "bestmove") != 0)
-        return fail_saying(engine, "expected info or bestmove, not", word);
-    take_info(engine, request, result);
+    if (!request(engine, engine_deadline_ns(&engine->spec, &asked->limit), asked->stop, "bestmove",
+                 &rest))
+        return false;
+    take_info(engine, asked, result);
     rest += strspn(rest, " \t");
     for (size_t end = strlen(rest); end > 0 && strchr(" \t", rest[end - 1]) != NULL;)
         rest[--end] = '\0';
-    result->move = move_parse(rest, request->legal, &error);
+    result->move = move_parse(rest, asked->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
     const char *const reported = engine->info.text[0] != '\0' ? engine->info.text : NULL;

@@ -33,7 +33,8 @@ typedef struct EngineSpec {
     bool history;                /* positions are sent with the moves before them */
     char log[OPTION_SIZE];       /* file for its standard error; "": discarded */
     char directory[OPTION_SIZE]; /* its working folder; "": engine_folder */
-    int64_t deadline_ns;         /* for each answer; 0: engine_deadline_ns */
+    int64_t deadline_ns;         /* for a move; 0: engine_deadline_ns */
+    int64_t startup_ns;          /* for each `ready` */
     int64_t memory_mb;
 } EngineSpec;
 
@@ -47,8 +48,8 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 
-/* Returns the longest time for an answer: the given one, else five times the limit on time plus
- * 5 s, else (without such a limit, and before the first game) 60 s. */
+/* Returns the longest time for a move: the given one, else five times the limit on time plus 5 s,
+ * else (without such a limit) 60 s. */
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 
 /* Returns the working folder, which the caller frees: the given one, else the folder of a library,
@@ -69,6 +70,9 @@ void engine_dismiss(Engine *engine);
 void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);
+/* Returns the first line, cleaned, of those that were no answer to the last request that had such
+ * lines; "": none. They are ignored, up to 1000 lines and a megabyte for each request. */
+const char *engine_stray_line(const Engine *engine);
 /* Returns the report on the last move; its variation has legal moves in jumpoff's notation. */
 const ProtocolInfo *engine_report(const Engine *engine);
 /* Asks for a move within request->limit and checks it. False with a Failure; the engine's process

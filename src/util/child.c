@@ -39,7 +39,7 @@ typedef struct Launch {
 /* The system kills a child with the *thread* that forked it, so each child has a thread of its
  * own, its keeper: it forks, waits for the child's end and reaps it. */
 struct Child {
-    int in, out; /* this program's ends */
+    int in, out, err; /* this program's ends; err -1: none */
     pthread_t keeper;
     Launch launch; /* valid until the program runs */
     pthread_mutex_t mutex;
@@ -50,6 +50,9 @@ struct Child {
     ChildEnd end;
     size_t buffered, received; /* since the last write */
     char buffer[CHILD_LINE_SIZE];
+    char message[CHILD_MESSAGE_SIZE]; /* the last line on its standard error */
+    size_t message_length;
+    bool message_is_whole;
 };
 
 /* Moves a descriptor away from 0, 1 and 2. */
@@ -153,7 +156,7 @@ char *child_find_program(const char *name) {
 static bool open_streams(Child *child, const ChildSettings *settings, Error *error) {
     Launch *const launch = &child->launch;
     const char *const log = settings->log;
-    int in[2], out[2];
+    int in[2], out[2], err[2];
     launch->log = log != NULL
                       ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666)
                       : open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -168,11 +171,18 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
     if (pipe2(launch->report, O_CLOEXEC) < 0) launch->report[0] = launch->report[1] = -1;
     launch->in = in[1];
     launch->out = out[1];
-    if (settings->joined && log == NULL) dup3(out[1], launch->log, O_CLOEXEC);
     child->in = in[0];
     child->out = out[0];
+    if (settings->joined && log == NULL) {
+        dup3(out[1], launch->log, O_CLOEXEC);
+    } else if (log == NULL && pipe2(err, O_CLOEXEC) == 0) {
+        dup3(err[1], launch->log, O_CLOEXEC);
+        close(err[1]);
+        child->err = err[0];
+    }
     if (in[0] >= 0 && out[0] >= 0 && launch->report[0] >= 0) {
         fcntl(child->out, F_SETFL, O_NONBLOCK);
+        fcntl(child->err, F_SETFL, O_NONBLOCK);
         return true;
     }
     error_set(error, ERROR_INTERNAL, "cannot create pipes: %s", strerror(errno));
@@ -202,6 +212,7 @@ static int start_keeper(Child *child) {
 static void free_child(Child *child) {
     close(child->in);
     close(child->out);
+    close(child->err);
     pthread_cond_destroy(&child->change);
     pthread_mutex_destroy(&child->mutex);
     free(child);
@@ -216,7 +227,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     }
     Child *const child = memory_allocate(sizeof *child);
     pthread_condattr_t attributes;
-    child->in = child->out = -1;
+    child->in = child->out = child->err = -1;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&child->mutex, NULL);
@@ -231,6 +242,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
                            : environ,
         .memory_mb = settings->memory_mb,
     };
+    child->message_is_whole = true;
     if (!open_streams(child, settings, error)) {
         free_child(child);
         return NULL;
@@ -245,15 +257,40 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     return NULL;
 }
 
-static ChildStatus await_ready(int descriptor, short events, const ChildWait *wait) {
+/* Reads once from its standard error and keeps the last line, without blanks before it and blank
+ * lines behind it; false if there is nothing to read. */
+static bool take_errors(Child *child) {
+    char bytes[4096];
+    const ssize_t got = child->err >= 0 ? read(child->err, bytes, sizeof bytes) : -1;
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
+        close(child->err);
+        child->err = -1;
+    }
+    for (ssize_t i = 0; i < got; i++) {
+        const char c = bytes[i] != '\0' ? bytes[i] : '?';
+        const bool is_end = c == '\n' || c == '\r';
+        child->message_is_whole |= is_end;
+        if (is_end || (child->message_is_whole && strchr(" \t", c) != NULL)) continue;
+        if (child->message_is_whole) child->message_length = 0;
+        child->message_is_whole = false;
+        if (child->message_length < sizeof child->message - 1)
+            child->message[child->message_length++] = c;
+    }
+    return got > 0;
+}
+
+static ChildStatus await_ready(Child *child, int descriptor, short events, const ChildWait *wait) {
     enum { SLICE_MS = 100 }; /* between looks at the stop flag */
     for (;;) {
         const int64_t left_ns = wait->deadline_ns - clock_now_ns();
         if (wait->stop != NULL && atomic_load(wait->stop)) return CHILD_STOPPED;
         if (left_ns <= 0) return CHILD_LATE;
         const int64_t left_ms = left_ns / 1000000 + 1;
-        struct pollfd entry = {.fd = descriptor, .events = events};
-        if (poll(&entry, 1, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) > 0) return CHILD_DONE;
+        struct pollfd entries[] = {{.fd = descriptor, .events = events},
+                                   {.fd = child->err, .events = POLLIN}};
+        if (poll(entries, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) <= 0) continue;
+        if (entries[1].revents != 0) take_errors(child);
+        if (entries[0].revents != 0) return CHILD_DONE;
     }
 }
 
@@ -268,7 +305,7 @@ ChildStatus child_write(Child *child, const char *bytes, size_t length, const Ch
         }
         if (errno == EINTR) continue;
         if (errno != EAGAIN) return CHILD_CLOSED;
-        const ChildStatus status = await_ready(child->in, POLLOUT, wait);
+        const ChildStatus status = await_ready(child, child->in, POLLOUT, wait);
         if (status != CHILD_DONE) return status;
     }
     return CHILD_DONE;
@@ -290,7 +327,7 @@ ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait
     while (!take_line(child, line)) {
         const size_t room = sizeof child->buffer - child->buffered;
         if (room == 0 || child->received > CHILD_OUTPUT_MAX) return CHILD_FLOOD;
-        const ChildStatus status = await_ready(child->out, POLLIN, wait);
+        const ChildStatus status = await_ready(child, child->out, POLLIN, wait);
         if (status != CHILD_DONE) return status;
         const ssize_t got = read(child->out, child->buffer + child->buffered, room);
         if (got == 0) return CHILD_CLOSED;
@@ -305,6 +342,7 @@ ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait
 void child_hang_up(Child *child) { shutdown(child->in, SHUT_WR); }
 
 ChildEnd child_close(Child *child, int64_t patience_ns) {
+    enum { ERRORS_READ_MAX = 64 };
     const int64_t until_ns = clock_now_ns() + (patience_ns > 0 ? patience_ns : 0);
     const struct timespec until = {.tv_sec = until_ns / 1000000000,
                                    .tv_nsec = until_ns % 1000000000};
@@ -319,6 +357,11 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     }
     pthread_mutex_unlock(&child->mutex);
     pthread_join(child->keeper, NULL);
+    /* What a pipe holds; more may come without end from a process that left its group. */
+    for (int i = 0; i < ERRORS_READ_MAX && take_errors(child); i++) {
+    }
+    child->message[child->message_length] = '\0';
+    memcpy(child->end.message, child->message, sizeof child->message);
     const ChildEnd end = child->end;
     free_child(child);
     return end;
@@ -331,4 +374,6 @@ void child_describe_end(const ChildEnd *end, char *text, size_t size) {
     } else {
         snprintf(text, size, "exited with code %d", end->code);
     }
+    const size_t length = strlen(text);
+    if (end->message[0] != '\0') snprintf(text + length, size - length, ": '%s'", end->message);
 }

@@ -8,17 +8,18 @@
 #include <stdint.h>
 
 enum {
-    CHILD_LINE_SIZE = 4096,    /* longest line that it may print, with the newline */
-    CHILD_OUTPUT_MAX = 1 << 20 /* most bytes that it may print before the next write to it */
+    CHILD_LINE_SIZE = 4096,     /* longest line that it may print, with the newline */
+    CHILD_OUTPUT_MAX = 1 << 20, /* most bytes that it may print before the next write to it */
+    CHILD_MESSAGE_SIZE = 256    /* of the last line on its standard error */
 };
 
 typedef struct ChildSettings {
     const char *const *words;       /* the program and its arguments, ending with NULL */
     const char *const *environment; /* "NAME=value", ending with NULL; NULL: jumpoff's */
-    const char *log;    /* its standard error is appended to this file; NULL: discarded */
-    bool joined;        /* without a log: its standard error joins its output */
-    const char *folder; /* its working folder; NULL: jumpoff's */
-    int64_t memory_mb;  /* most address space; 0: no limit (as in builds with a sanitizer) */
+    const char *log;                /* its standard error is appended to this file; NULL: none */
+    bool joined;                    /* without a log: its standard error joins its output */
+    const char *folder;             /* its working folder; NULL: jumpoff's */
+    int64_t memory_mb; /* most address space; 0: no limit (as in builds with a sanitizer) */
 } ChildSettings;
 
 /* Opaque owner; used by one thread at a time. */
@@ -53,14 +54,15 @@ ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait
 
 /* How a child ended. */
 typedef struct ChildEnd {
-    bool by_us; /* jumpoff killed it */
-    int signal; /* the signal that killed it, else 0 */
-    int code;   /* its exit code */
+    bool by_us;                       /* jumpoff killed it */
+    int signal;                       /* the signal that killed it, else 0 */
+    int code;                         /* its exit code */
+    char message[CHILD_MESSAGE_SIZE]; /* the last line on its standard error, without a log */
 } ChildEnd;
 
 /* Closes its standard input. */
 void child_hang_up(Child *child);
 /* Closes its standard input, waits at most `patience_ns` for its end, then kills its group. */
 ChildEnd child_close(Child *child, int64_t patience_ns);
-/* Describes an end: "killed by signal 11 (Segmentation fault)", "exited with code 3". */
+/* Describes an end: "killed by signal 11 (Segmentation fault)", "exited with code 3: 'no net'". */
 void child_describe_end(const ChildEnd *end, char *text, size_t size);

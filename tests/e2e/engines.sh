@@ -43,6 +43,13 @@ holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <soun
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
 holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+,[0-9.]+,' sound/speed.csv
 passes jumpoff report sound
+# Lines that are no answers are ignored, and noted once.
+passes jumpoff match "E=line:\"$line garbage\"" "F=line:\"$line chatty\"" --games 4 --out stray \
+    --no-charts --threads 2
+holds 'a stray line is no failure' test -z "$(column stray $REASON | grep -E 'black|white' || true)"
+says '^Note: E printed lines that are no answer; they are ignored: .*rubbish'
+says "^Note: F printed lines that are no answer; they are ignored: 'thinking[.]{3}'"
+holds 'noted once' test "$(grep -c 'no answer' "$scratch/err")" = 2
 refused 64 "would start the program .*only with --allow-engines" \
     jumpoff tournament sound/experiment --games 2 --out again --quiet
 passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet --no-charts
@@ -74,10 +81,10 @@ play_bad() {
 }
 player() { # MODE [OPTION]
     if [[ $kind == line ]]; then
-        echo "line:\"$line $1\"${2:+:$2}"
+        echo "line:\"$line $1\":startup=300${2:+,$2}"
     else
         # A minute to fail in, as a line engine has: only those that hang are to be out of time.
-        echo "cb:$cb:command=\"set fault $1\",${2:-deadline=60}@50ms"
+        echo "cb:$cb:command=\"set fault $1\",startup=300,${2:-deadline=60}@50ms"
     fi
 }
 # Those that hang are waited for all at once. The time is enough to start and to play six moves.
@@ -102,8 +109,8 @@ for kind in line cb; do
 done
 passes jumpoff report line-crash
 holds 'the report names the engine that failed' grep -q 'engines that failed: ' "$scratch/out"
-player() { echo "line:\"$line $1\"${2:+:$2}"; }
-bad garbage no-answer 'expected info or' "$(player garbage)"
+player() { echo "line:\"$line $1\":startup=300"; }
+bad babble no-answer "expected[[:space:]]bestmove,[[:space:]]not[[:space:]]'thinking 0'" "$(player babble)"
 bad error no-answer 'I give up' "$(player error)"
 bad flood no-answer 'more lines' "$(player flood)"
 bad longline no-answer 'longer line' "$(player longline)"
@@ -121,8 +128,9 @@ match() { jumpoff match "$1" random --games 2 --out refused --quiet "${@:2}"; }
 refused 66 "none-such.*no such|none-such.*No such" match line:./none-such
 refused 66 'none-such: no such program' match line:none-such
 refused 66 'none-such.so: no such library' match cb:./none-such.so@1s
-refused 65 "expected ready, not 'what'" match "line:\"$line unready\""
-refused 65 'no answer within 0.2 s' match "line:\"$line mute\":deadline=0.2"
+refused 65 "expected ready, not 'what do you want.'" match "line:\"$line unready\""
+refused 65 "exited with code 3: 'fault exit3' .log=FILE keeps" match "line:\"$line exit3 0\""
+refused 65 'no answer within 0.2 s .startup=SECONDS allows more' match "line:\"$line mute\":startup=0.2"
 refused 65 'only english 8x8' match "line:$line" --rules giveaway
 refused 65 'getmove' match "cb:/lib/x86_64-linux-gnu/libm.so.6@1s"
 refused 65 'invalid ELF|file too short' match "cb:none.experiment@1s"

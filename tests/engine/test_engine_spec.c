@@ -69,6 +69,7 @@ Test(engine_spec, bad_descriptions_are_refused) {
         {"line:e:log=", "a text that is not empty"},
         {"line:e:deadline=0", "expected seconds"},
         {"line:e:deadline=nan", "expected seconds"},
+        {"line:e:startup=0", "option startup: expected seconds"},
         {"line:e:deadline=1e9", "expected seconds"},
         {"line:e:memory=-1", "memory"},
         {"line:e:memory", "key=value"},
@@ -124,6 +125,12 @@ Test(engine_spec, deadlines_follow_from_limits) {
     const EngineSpec plain = {.kind = ENGINE_LINE};
     const EngineSpec given = {.kind = ENGINE_LINE, .deadline_ns = 7};
     const SearchLimit depth = {.depth_plies = 6}, time = {.time_ns = 2000000000};
+    EngineSpec spec;
+    const char *limit;
+    cr_assert(engine_parse("line:e:deadline=60", &spec, &limit, NULL));
+    cr_assert_eq(spec.startup_ns, 10000000000);
+    cr_assert(engine_parse("line:e:startup=0.5", &spec, &limit, NULL));
+    cr_assert(spec.startup_ns == 500000000 && spec.deadline_ns == 0);
     cr_assert_eq(engine_deadline_ns(&plain, &depth), 60000000000);
     cr_assert_eq(engine_deadline_ns(&plain, &time), 15000000000);
     cr_assert_eq(engine_deadline_ns(&given, &depth), 7);

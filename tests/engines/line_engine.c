@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line engine that plays at random: line_engine [MODE [MOVE]]. With a mode it fails at that move
- * (the 7th) after it was started: as faults.h says, or illegal, garbage, error, flood, longline,
- * close (its output), mute (says nothing from the start), unready (answers hello wrongly). */
+ * (the 7th; 0: at its start) after it was started: as faults.h says, or illegal, garbage, error,
+ * babble, flood, longline, close (its output), mute (says nothing from the start), unready (answers
+ * hello wrongly and ends). It is chatty without a failure. */
 #include "faults.h"
 #include "tiny.h"
 
@@ -24,6 +25,7 @@ static void fail(const char *mode) {
         for (int i = 0; i < 100000; i++) putchar('x');
         putchar('\n');
     }
+    for (int i = 0; strcmp(mode, "babble") == 0 && i <= 1000; i++) printf("thinking %d\n", i);
     if (strcmp(mode, "flood") == 0) {
         for (;;) puts("info depth 1");
     }
@@ -36,18 +38,23 @@ int main(int argc, char **argv) {
     unsigned seed = 1;
     int moves = 0;
     TinyBoard board = {.black = 1};
+    const int chatty = strcmp(mode, "chatty") == 0;
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    if (chatty) puts("My engine, version 1");
+    if (fatal == 0) fail(mode);
     while (fgets(line, sizeof line, stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (strcmp(mode, "mute") == 0) continue;
         if (strncmp(line, "hello", 5) == 0) {
             puts(strcmp(mode, "unready") == 0 ? "what do you want?" : "ready test engine");
+            if (strcmp(mode, "unready") == 0) break;
         } else if (strncmp(line, "newgame", 7) == 0) {
             puts(strncmp(line, "newgame english 8", 17) == 0 ? "ready" : "error only english 8x8");
         } else if (strncmp(line, "position ", 9) == 0) {
             if (!tiny_read(&board, line + 9)) return 9;
         } else if (strncmp(line, "go", 2) == 0) {
             if (++moves == fatal) fail(mode);
+            if (chatty) puts("thinking...");
             if (!tiny_play(&board, &seed, move)) return 8;
             printf("info depth 1 nodes %d string of no meaning\nbestmove %s\n", moves, move);
         } else if (strcmp(line, "quit") == 0) {

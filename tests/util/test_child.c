@@ -85,10 +85,15 @@ Test(child, has_the_environment_it_is_given) {
 Test(child, its_end_is_described) {
     static const struct {
         const char *script, *reported;
-    } CASES[] = {{"exit 0", "exited with code 0"},
-                 {"exit 3", "exited with code 3"},
-                 {"kill -SEGV $$", "killed by signal 11 (Segmentation fault)"},
-                 {"kill -KILL $$", "killed by signal 9 (Killed)"}};
+    } CASES[] = {
+        {"exit 0", "exited with code 0"},
+        {"exit 3", "exited with code 3"},
+        {"printf 'one\\n\\ttw\\0\\n \\r\\n\\n' >&2; exit 3", "exited with code 3: 'tw?'"},
+        /* More than a pipe holds, and a long last line without an end. */
+        {"seq 100000 >&2; printf %0999d 7 >&2; kill -KILL $$",
+         "killed by signal 9 (Killed): '0000000000000000000000000000000000000000000000000"},
+        {"kill -SEGV $$", "killed by signal 11 (Segmentation fault)"},
+        {"kill -KILL $$", "killed by signal 9 (Killed)"}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char text[80];
         Child *const child = start(CASES[i].script);
