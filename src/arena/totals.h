@@ -115,6 +115,9 @@ void totals_end_at_any_time(Totals *totals);
 /* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);
+/* Reads the players.csv of a folder, of at most EXPERIMENT_PLAYERS_MAX players, for whom
+ * crosstables have room. Free *players also after a failure. */
+bool players_read(Rows *players, const char *folder, Error *error);
 /* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
 bool totals_write(const char *folder, const Totals *totals, Error *error);
 /* Removes the tables of a folder. */

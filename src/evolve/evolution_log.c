@@ -141,7 +141,6 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
     log->names = memory_allocate((size_t)count * sizeof *log->names);
     for (; log->columns < count; log->columns++)
         log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
-    csv_close(csv);
     log->counter = -1;
     for (int i = 0; i < 4 && log->counter < 0; i++)
         log->counter = evolution_column(log, COUNTERS[i]); /* games may be counted besides */
@@ -151,10 +150,11 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
         for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
             text_clear(&name);
             name_column(k, gene, &name);
-            log->places[log->genes][k] = evolution_column(log, text_string(&name));
+            log->places[log->genes][k] = csv_column(csv, text_string(&name), NULL);
         }
         log->genes += gene != NULL;
     }
+    csv_close(csv);
     return log->counter >= 0 ||
            error_set(error, ERROR_DATA,
                      "%s/" EVOLVE_LOG_NAME

@@ -5,6 +5,7 @@
 #include "build_info.h"
 #include "evolve/evolution.h"
 #include "util/file.h"
+#include "util/hashset.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -51,8 +52,12 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
     const bool good = evolutions_read(&added, from, may_lack, error) &&
                       evolutions_read(&rows, folder, true, error);
     const EvolvedRow *const items = added.items;
+    HashSet names = {.slots = NULL};
+    for (size_t i = 0; i < rows.count; i++)
+        hashset_add_text(&names, ((const EvolvedRow *)rows.items)[i].name);
     for (size_t i = 0; good && i < added.count; i++)
-        if (find_row(&rows, items[i].name) == NULL) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
+        if (hashset_add_text(&names, items[i].name)) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
+    hashset_free(&names);
     return good && (added.count == 0 || write_rows(&rows, folder, error));
 }
 

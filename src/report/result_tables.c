@@ -134,23 +134,42 @@ static double nodes_of(const SearchedRow *row) {
     return (double)row->nodes / (double)row->positions;
 }
 
+/* A row of a depth, with its evaluator or its search. */
+typedef struct Rival {
+    const char *of;
+    const SearchedRow *row;
+} Rival;
+
+static int order_rivals(const void *a, const void *b) {
+    const Rival *const one = a, *const other = b;
+    const int order = strcmp(one->of, other->of);
+    return order != 0 ? order : (one->row > other->row) - (one->row < other->row);
+}
+
 /* Finds, at a depth, the two rows with the same evaluator, or with the same search, whose nodes
  * differ most: the one with fewer first. */
 static bool find_pair(const Rows *rows, int depth, bool by_search, const SearchedRow *pair[2]) {
     const SearchRow *const list = rows->items;
+    MEMORY_AUTO Rival *rivals = memory_allocate(rows->count * sizeof *rivals);
+    const SearchedRow *least = NULL, *most = NULL;
+    size_t count = 0;
     double share = 1;
-    for (size_t i = 0; i < rows->count * rows->count; i++) {
-        const SearchedRow *const one = &list[i % rows->count].searched;
-        const SearchedRow *const other = &list[i / rows->count].searched;
-        const bool are_alike = by_search ? strcmp(one->search, other->search) == 0
-                                         : strcmp(one->evaluator, other->evaluator) == 0;
-        const double nodes = nodes_of(one) / nodes_of(other);
-        if (one->depth != depth || other->depth != depth || !are_alike || !(nodes > 0) ||
-            nodes >= share)
-            continue;
+    for (size_t i = 0; i < rows->count; i++) {
+        const SearchedRow *const row = &list[i].searched;
+        if (row->depth == depth && row->nodes > 0 && row->positions > 0)
+            rivals[count++] = (Rival){by_search ? row->search : row->evaluator, row};
+    }
+    qsort(rivals, count, sizeof *rivals, order_rivals);
+    for (size_t i = 0; i < count; i++) {
+        const SearchedRow *const row = rivals[i].row;
+        if (i == 0 || strcmp(rivals[i - 1].of, rivals[i].of) != 0) least = most = row;
+        if (nodes_of(row) < nodes_of(least)) least = row;
+        if (nodes_of(row) > nodes_of(most)) most = row;
+        const double nodes = nodes_of(least) / nodes_of(most);
+        if (nodes > share || (nodes == share && !(share < 1 && most < pair[1]))) continue;
         share = nodes;
-        pair[0] = one;
-        pair[1] = other;
+        pair[0] = least;
+        pair[1] = most;
     }
     return share < 1;
 }

@@ -207,7 +207,7 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
 /* Takes games as long as there is room; statistics.csv has their number. */
 static bool take_games(GamesPage *page, Error *error) {
     ROWS_AUTO Rows statistics = {0};
-    if (!rows_read_in(&page->players, &PLAYER_RECORD, page->folder, error) ||
+    if (!players_read(&page->players, page->folder, error) ||
         !rows_read_in(&statistics, &STATISTICS_RECORD, page->folder, error))
         return false;
     if (statistics.count > 0) page->games->all = ((const StatisticsRow *)statistics.items)->games;

@@ -4,6 +4,7 @@
 
 #include "report/json.h"
 #include "report/markup.h"
+#include "util/hashset.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -349,23 +350,19 @@ static int line_width(const Writing *writing) {
 
 /* Whether different texts of a column look alike in its width. */
 static bool are_alike(const Writing *writing, int column) {
-    const long rows = (long)table_rows(writing->table);
-    const int width = writing->widths[column];
-    long cut = 0;
-    while (cut < rows && utf8_width(shown_at(writing, cut, column)) <= width) cut++;
-    if (cut == rows) return false;
-    Text *const texts = memory_allocate((size_t)rows * sizeof *texts);
-    bool found = false;
-    for (long i = 0; i < rows; i++) {
-        const char *const shown = shown_at(writing, i, column);
-        utf8_append_cut(&texts[i], shown, width);
-        for (long k = 0; k < i && !found; k++)
-            found = strcmp(text_string(&texts[k]), text_string(&texts[i])) == 0 &&
-                    strcmp(shown_at(writing, k, column), shown) != 0;
+    HashSet whole = {.slots = NULL}, cut = {.slots = NULL};
+    for (long row = 0; row < (long)table_rows(writing->table); row++) {
+        const char *const shown = shown_at(writing, row, column);
+        TEXT_AUTO Text text = {0};
+        if (hashset_add_text(&whole, shown)) {
+            utf8_append_cut(&text, shown, writing->widths[column]);
+            hashset_add_text(&cut, text_string(&text));
+        }
     }
-    for (long i = 0; i < rows; i++) text_free(&texts[i]);
-    free(texts);
-    return found;
+    const bool are = cut.count < whole.count;
+    hashset_free(&whole);
+    hashset_free(&cut);
+    return are;
 }
 
 static bool tells_apart(const Writing *writing) {

@@ -7,15 +7,6 @@ static const WorthRow *worth_row(const Totals *totals, size_t index) {
     return &((const WorthRow *)totals->worth.items)[index];
 }
 
-/* Returns the worth of a player by another one; NULL: there is none. */
-static const WorthRow *find_row(const Totals *totals, const char *player, const char *other) {
-    for (size_t i = 0; i < totals->worth.count; i++) {
-        const WorthRow *const row = worth_row(totals, i);
-        if (strcmp(row->player, player) == 0 && strcmp(row->other, other) == 0) return row;
-    }
-    return NULL;
-}
-
 /* Appends "7.4 (7.1 to >8)"; ">8": the bound is beyond the depths played. */
 static void append_depth(const WorthRow *row, Text *cell) {
     if (row->side != WORTH_INSIDE) {
@@ -63,22 +54,25 @@ void worth_write(const Totals *totals, Output *output) {
     if (rows == 0) return;
     write_line(totals, output);
     Table *const table = table_with("=player");
-    MEMORY_AUTO const char **others = memory_allocate(rows * sizeof *others);
+    const size_t players = totals->players.count;
+    const char *others[EXPERIMENT_PLAYERS_MAX];
+    const WorthRow *cells[EXPERIMENT_PLAYERS_MAX][EXPERIMENT_PLAYERS_MAX] = {{NULL}};
     size_t columns = 0;
     table->name = "worth";
     for (size_t i = 0; i < rows; i++) {
-        size_t column = 0;
-        while (column < columns && strcmp(others[column], worth_row(totals, i)->other) != 0)
-            column++;
+        const WorthRow *const row = worth_row(totals, i);
+        size_t column = 0, place = 0;
+        while (column < columns && strcmp(others[column], row->other) != 0) column++;
+        while (strcmp(player_row(&totals->players, place)->player, row->player) != 0) place++;
+        if (cells[place][column] == NULL) cells[place][column] = row;
         if (column < columns) continue;
-        others[columns++] = worth_row(totals, i)->other;
-        table_add_column(table, NULL, others[column], TABLE_RIGHT);
+        others[columns++] = row->other;
+        table_add_column(table, NULL, row->other, TABLE_RIGHT);
     }
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const char *const player = player_row(&totals->players, i)->player;
-        table_put_text(table, player);
+    for (size_t i = 0; i < players; i++) {
+        table_put_text(table, player_row(&totals->players, i)->player);
         for (size_t column = 0; column < columns; column++) {
-            const WorthRow *const row = find_row(totals, player, others[column]);
+            const WorthRow *const row = cells[i][column];
             TEXT_AUTO Text cell = {0};
             if (row != NULL) append_depth(row, &cell);
             table_put_text(table, text_string(&cell));

@@ -12,6 +12,11 @@ enum { CHUNK_SIZE = 65536 };
 
 static const char BARE_RETURN[] = "a carriage return without a newline";
 
+typedef struct Column {
+    const char *name; /* borrowed from `names` */
+    int index;
+} Column;
+
 /* libcsv gets one physical line (or its part in the chunk) at a time, so that at most one row is
  * complete at once and line numbers, which libcsv does not know, are right. */
 struct CsvReader {
@@ -21,7 +26,8 @@ struct CsvReader {
     char *chunk;
     size_t chunk_length, chunk_at;
 
-    char **names; /* the header's fields, `width` of them */
+    char **names;   /* the header's fields, `width` of them */
+    Column *sorted; /* and by their names */
     int width;
 
     Text fields;     /* the row's fields, each with its NUL */
@@ -138,21 +144,23 @@ CsvStatus csv_next(CsvReader *reader, Error *error) {
     return CSV_FAILED;
 }
 
-static int compare_names(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+static int order_columns(const void *a, const void *b) {
+    return strcmp(((const Column *)a)->name, ((const Column *)b)->name);
 }
 
 static bool take_header(CsvReader *reader, Error *error) {
     const size_t count = (size_t)reader->count;
-    MEMORY_AUTO char **sorted = memory_allocate(count * sizeof *sorted);
+    Column *const sorted = reader->sorted = memory_allocate(count * sizeof *sorted);
     reader->names = memory_allocate(count * sizeof *reader->names);
-    for (int i = 0; i < reader->count; i++)
-        sorted[i] = reader->names[reader->width++] = text_duplicate(csv_field(reader, i));
-    qsort(sorted, count, sizeof *sorted, compare_names);
+    for (int i = 0; i < reader->count; i++) {
+        reader->names[reader->width++] = text_duplicate(csv_field(reader, i));
+        sorted[i] = (Column){reader->names[i], i};
+    }
+    qsort(sorted, count, sizeof *sorted, order_columns);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(sorted[i - 1], sorted[i]) == 0)
+        if (order_columns(&sorted[i - 1], &sorted[i]) == 0)
             return error_set(error, ERROR_DATA, "%s:%ld: column %s appears twice", reader->path,
-                             reader->row_line, sorted[i]);
+                             reader->row_line, sorted[i].name);
     return true;
 }
 
@@ -185,6 +193,7 @@ void csv_close(CsvReader *reader) {
     close(reader->file);
     for (int i = 0; i < reader->width; i++) free(reader->names[i]);
     free(reader->names);
+    free(reader->sorted);
     free(reader->offsets);
     text_free(&reader->fields);
     free(reader->chunk);
@@ -193,8 +202,10 @@ void csv_close(CsvReader *reader) {
 }
 
 int csv_column(const CsvReader *reader, const char *name, Error *error) {
-    for (int i = 0; i < reader->width; i++)
-        if (strcmp(reader->names[i], name) == 0) return i;
+    const Column *const found = bsearch(&(Column){name, 0}, reader->sorted, (size_t)reader->width,
+                                        sizeof *reader->sorted, order_columns);
+    if (found != NULL) return found->index;
+    if (error == NULL) return -1;
     TEXT_AUTO Text list = {0};
     for (int i = 0; i < reader->width && list.length < ERROR_MESSAGE_SIZE; i++)
         text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);

@@ -3,6 +3,8 @@
 
 #include "util/text.h"
 
+#include <xxhash.h>
+
 /* Returns the place of a hash, or the free place for it; the capacity is a power of two. */
 static size_t place_of(const HashSet *set, uint64_t hash) {
     size_t place = (size_t)hash & (set->capacity - 1);
@@ -28,6 +30,10 @@ bool hashset_add(HashSet *set, uint64_t hash) {
     *slot = hash;
     set->count++;
     return true;
+}
+
+bool hashset_add_text(HashSet *set, const char *text) {
+    return hashset_add(set, XXH64(text, strlen(text), 0));
 }
 
 void hashset_free(HashSet *set) {

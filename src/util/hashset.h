@@ -14,4 +14,5 @@ typedef struct HashSet {
 
 /* Adds a hash; false if the set has it. */
 bool hashset_add(HashSet *set, uint64_t hash);
+bool hashset_add_text(HashSet *set, const char *text);
 void hashset_free(HashSet *set);

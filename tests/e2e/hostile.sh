@@ -264,20 +264,6 @@ for name in games.csv experiment environment; do
     rm -r gone
 done
 
-# Many players, many columns: seconds, not minutes
-
-{
-    printf 'player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,'
-    printf 'pruning_bd,pruning_sum,pruning_exact,value\n'
-    for ((i = 0; i < 10000; i++)); do
-        echo "minimax/p$i,minimax,p$i,3,10,1234,1000,5000000,246800,7.25,,,,12.5"
-    done
-} >"$scratch/search.csv"
-mkdir many
-mv "$scratch/search.csv" many
-passes env PATH= "$program" report many --quiet --format csv
-rm -r many
-
 # Output that cannot be written is an error
 
 if [[ -w /dev/full ]]; then
