@@ -3,6 +3,7 @@
 # Benchmarks the commit that is checked out against another one and writes a Markdown summary; a step
 # of continuous integration (ci.yml). Run it in a clone of jumpoff.
 set -euo pipefail
+export LC_ALL=C.UTF-8 # letters, orders and decimal points are the same everywhere
 
 usage() {
     cat <<'END'

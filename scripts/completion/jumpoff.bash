@@ -13,7 +13,7 @@ _jumpoff() {
         esac
         COMPREPLY+=("${places[@]}")
         [[ $line != :* ]] || compopt -o filenames 2>/dev/null || true
-    done < <("$folder/complete" "${COMP_WORDS[0]/#\~\//$HOME/}" "${COMP_WORDS[@]:1:COMP_CWORD}")
+    done < <("$folder/complete" "${COMP_WORDS[0]/#\~\//${HOME-}/}" "${COMP_WORDS[@]:1:COMP_CWORD}")
     # Behind a search comes an evaluator, behind a folder what is in it.
     [[ ${#COMPREPLY[@]} != 1 || ${COMPREPLY[0]} != */ ]] || compopt -o nospace 2>/dev/null || true
 }

@@ -3,7 +3,7 @@
 #include "arena/tournament.h"
 #include "build_info.h"
 #include "draughts/notation.h"
-#include "util/parallel.h"
+#include "util/machine.h"
 
 #include <inttypes.h>
 #include <jumpoff.h>
@@ -378,7 +378,7 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
     const char *const players[2] = {first, second};
     const TournamentSettings settings = {
         .folder = match->folder,
-        .threads = match->threads > 0 ? match->threads : threads_available(),
+        .threads = match->threads > 0 ? match->threads : machine_processors(),
         .quiet = true,
         .stop = flag_of(stop),
     };

@@ -4,23 +4,15 @@
 #include "build_info.h"
 #include "draughts/kernel.h"
 #include "util/file.h"
+#include "util/machine.h"
 
 #include <time.h>
-
-void environment_cpu(char *name, unsigned long size) {
-    char line[256], model[sizeof line] = "unknown";
-    FILE *const file = fopen("/proc/cpuinfo", "r");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, "model name : %255[^\n]", model) == 1) break;
-    if (file != NULL) fclose(file);
-    snprintf(name, size, "%s", model);
-}
 
 void environment_write(int threads, Text *text) {
     const time_t now = time(NULL);
     struct tm utc;
     char cpu[128], date[32] = "";
-    environment_cpu(cpu, sizeof cpu);
+    machine_cpu_name(cpu, sizeof cpu);
     if (gmtime_r(&now, &utc) != NULL) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
     text_append(text, "version: %s\ncommit: %s\n", JUMPOFF_VERSION, JUMPOFF_COMMIT);
     text_append(text, "compiler: %s\nflags: %s\n", JUMPOFF_COMPILER, JUMPOFF_FLAGS);

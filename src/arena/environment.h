@@ -8,5 +8,3 @@
 void environment_write(int threads, Text *text);
 /* Writes those lines to the file `environment` of a folder. ERROR_CANNOT_WRITE. */
 bool environment_write_in(const char *folder, int threads, Error *error);
-/* Fills in the processor's name, or "unknown". */
-void environment_cpu(char *name, unsigned long size);

@@ -6,7 +6,7 @@
 #include "report/markup.h"
 #include "report/results_page.h"
 #include "util/file.h"
-#include "util/parallel.h"
+#include "util/machine.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -41,7 +41,7 @@ Common common_default(void) {
     return (Common){
         .rules = RULES_ALL[0],
         .board_size = BOARD_SIZE_STANDARD,
-        .threads = threads_available(),
+        .threads = machine_processors(),
         .seed = 1,
     };
 }
@@ -263,7 +263,7 @@ void cli_note_rules(const Catalogue *catalogue) {
 }
 
 void cli_note_threads(int threads, uint64_t games) {
-    const int processors = threads_available();
+    const int processors = machine_processors();
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
     cli_note("%d games at once are played by the clock on %d processor%s: a player that thinks "

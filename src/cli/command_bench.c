@@ -2,12 +2,12 @@
 /* jumpoff bench: how fast this build is, and whether it visits the same nodes as before. */
 #include "cli/commands.h"
 
-#include "arena/environment.h"
 #include "build_info.h"
 #include "draughts/kernel.h"
 #include "measure/build_comparison.h"
 #include "measure/suite.h"
 #include "util/interrupt.h"
+#include "util/machine.h"
 
 #include <inttypes.h>
 
@@ -85,7 +85,7 @@ static void check_together(const BenchOptions *options) {
 static void put_build(Output *output) {
     char cpu[160];
     Text line = {.data = NULL};
-    environment_cpu(cpu, sizeof cpu);
+    machine_cpu_name(cpu, sizeof cpu);
     output_add_text(output, "commit", JUMPOFF_COMMIT);
     output_add_text(output, "compiler", JUMPOFF_COMPILER);
     output_add_text(output, "flags", JUMPOFF_FLAGS);
@@ -219,7 +219,7 @@ static bool compare(const BenchOptions *options, Error *error) {
     if (!bench_list(&work, cases, error)) return false;
     interrupt_install();
     const BuildComparisonSettings settings = {
-        .here = "/proc/self/exe", /* this build, even if its file has been replaced */
+        .here = machine_program(), /* this build, even if its file has been replaced */
         .other = options->against,
         .seconds = options->seconds > 0 ? options->seconds : 60,
         .tolerance = has_tolerance ? options->tolerance / 100 : 0.01,

@@ -9,9 +9,9 @@
 #include "draughts/notation.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/machine.h"
 
 #include <inttypes.h>
-#include <unistd.h>
 
 static const char DOC[] =
     "Builds and reads exact tables: whether a position with few pieces is won, drawn or lost, and "
@@ -73,13 +73,10 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* The default is all memory of the machine. */
 static EgdbRun run_of(const EgdbOptions *options) {
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    const uint64_t there = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
     return (EgdbRun){.threads = options->common.threads,
-                     .memory =
-                         options->memory_gb > 0 ? (uint64_t)(options->memory_gb * 1e9) : there,
+                     .memory = options->memory_gb > 0 ? (uint64_t)(options->memory_gb * 1e9)
+                                                      : machine_memory(),
                      .quiet = options->common.quiet,
                      .stop = interrupt_flag()};
 }

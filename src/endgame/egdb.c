@@ -3,6 +3,7 @@
 
 #include "draughts/notation.h"
 #include "util/file.h"
+#include "util/machine.h"
 #include "util/parallel.h"
 #include "util/progress.h"
 
@@ -137,15 +138,16 @@ const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *
 }
 
 char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error) {
-    const char *const cache = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
+    const char *const cache = getenv("XDG_CACHE_HOME");
+    MEMORY_AUTO char *home = machine_home();
     Text path = {.data = NULL};
     if (cache != NULL && cache[0] == '/') {
         text_append_string(&path, cache);
-    } else if (home != NULL && home[0] == '/') {
+    } else if (home != NULL) {
         text_append(&path, "%s/.cache", home);
     } else {
         error_set(error, ERROR_USAGE,
-                  "no folder for tables: neither XDG_CACHE_HOME nor HOME is a path from /");
+                  "no folder for tables: expected a path from / in XDG_CACHE_HOME or HOME");
         return NULL;
     }
     text_append(&path, "/jumpoff/egdb-%s-%d-%d", rules->name, size, pieces);

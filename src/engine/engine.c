@@ -6,6 +6,7 @@
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"
+#include "util/machine.h"
 #include "util/utf8.h"
 
 #include <errno.h>
@@ -187,8 +188,8 @@ static Child *start(const EngineSpec *spec, Error *error) {
     if (folder != NULL && file != NULL) words[0] = file;
     if (spec->kind == ENGINE_CHECKERBOARD) {
         /* This program loads the library; options not given are "". */
-        const char *const bridge[] = {"/proc/self/exe", "engine", "--checkerboard", "--command",
-                                      spec->commands,   "--",     words[0],         NULL};
+        const char *const bridge[] = {machine_program(), "engine", "--checkerboard", "--command",
+                                      spec->commands,    "--",     words[0],         NULL};
         memcpy(words, bridge, sizeof bridge);
     }
     const ChildSettings settings = {.words = words,

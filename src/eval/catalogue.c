@@ -2,6 +2,7 @@
 #include "eval/catalogue.h"
 
 #include "util/file.h"
+#include "util/machine.h"
 
 enum { NAMES_MAX = 1024 };
 
@@ -226,9 +227,8 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
 
 /* Reads a file. The shell does not expand "~" inside a word, as in a player's description. */
 static char *read_file(const char *name, size_t *length, Error *error) {
-    const char *const home = getenv("HOME");
-    const bool is_at_home = strncmp(name, "~/", 2) == 0 && home != NULL && *home != '\0';
-    MEMORY_AUTO char *place = is_at_home ? file_join(home, name + 2) : text_duplicate(name);
+    MEMORY_AUTO char *home = strncmp(name, "~/", 2) == 0 ? machine_home() : NULL;
+    MEMORY_AUTO char *place = home != NULL ? file_join(home, name + 2) : text_duplicate(name);
     return file_read_regular(place, FORMULA_TEXT_MAX, length, error);
 }
 

@@ -279,13 +279,8 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
     const BuildComparisonSettings *const settings = comparison->settings;
     char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
     TEXT_AUTO Text reported = {.data = NULL};
-    size_t variables = 0;
-    while (environ[variables] != NULL) variables++;
-    MEMORY_AUTO const char **environment = memory_allocate((variables + 2) * sizeof *environment);
-    for (size_t i = 0; i < variables; i++) environment[i] = environ[i];
     snprintf(padding, sizeof padding, "JUMPOFF_PADDING=%0*d",
              1 + (int)rng_below(&comparison->rng, PADDING_MAX), 0);
-    environment[variables] = padding;
     const char *const words[] = {copy_program(program, path),
                                  "bench",
                                  "--quick",
@@ -295,7 +290,7 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
                                  settings->filter != NULL ? "--filter" : NULL,
                                  settings->filter,
                                  NULL};
-    const ChildSettings launch = {.words = words, .environment = environment};
+    const ChildSettings launch = {.words = words, .variable = padding};
     const ChildWait wait = {.deadline_ns = clock_now_ns() + (int64_t)(settings->seconds * 1e9),
                             .stop = settings->stop};
     Child *const child = child_start(&launch, error);

@@ -153,7 +153,12 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
     MEMORY_AUTO char *program = child_find_program("gnuplot");
     if (program == NULL) return GNUPLOT_MISSING;
     const char *const words[] = {program, "-d", "-e", settings, script, NULL};
-    const ChildSettings start = {.words = words, .folder = folder, .joined = true};
+    const ChildSettings start = {
+        /* Pictures have no times of theirs; the zone would change their dates' lengths. */
+        .words = words,
+        .variable = "TZ=UTC",
+        .folder = folder,
+        .joined = true};
     const ChildWait wait = {.deadline_ns = clock_now_ns() + TIMEOUT_S * INT64_C(1000000000)};
     Error reason = {ERROR_NONE, ""};
     Child *const child = child_start(&start, &reason);

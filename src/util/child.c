@@ -218,8 +218,22 @@ static void free_child(Child *child) {
     free(child);
 }
 
+/* Returns jumpoff's environment with the variable instead of any other of its name. */
+static char **environment_with(const char *variable) {
+    const size_t name = strcspn(variable, "=") + 1;
+    size_t count = 0, kept = 0;
+    while (environ[count] != NULL) count++;
+    char **const environment = memory_allocate((count + 2) * sizeof *environment);
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environ[i], variable, name) != 0) environment[kept++] = environ[i];
+    environment[kept] = (char *)(uintptr_t)variable;
+    return environment;
+}
+
 Child *child_start(const ChildSettings *settings, Error *error) {
     const char *const name = settings->words[0];
+    MEMORY_AUTO char **environment =
+        settings->variable == NULL ? NULL : environment_with(settings->variable);
     MEMORY_AUTO char *path = child_find_program(name);
     if (path == NULL) {
         error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
@@ -237,9 +251,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         .path = path,
         .folder = settings->folder,
         .words = (char *const *)(uintptr_t)settings->words,
-        .environment = settings->environment != NULL
-                           ? (char *const *)(uintptr_t)settings->environment
-                           : environ,
+        .environment = environment != NULL ? environment : environ,
         .memory_mb = settings->memory_mb,
     };
     child->message_is_whole = true;

@@ -14,12 +14,12 @@ enum {
 };
 
 typedef struct ChildSettings {
-    const char *const *words;       /* the program and its arguments, ending with NULL */
-    const char *const *environment; /* "NAME=value", ending with NULL; NULL: jumpoff's */
-    const char *log;                /* its standard error is appended to this file; NULL: none */
-    bool joined;                    /* without a log: its standard error joins its output */
-    const char *folder;             /* its working folder; NULL: jumpoff's */
-    int64_t memory_mb; /* most address space; 0: no limit (as in builds with a sanitizer) */
+    const char *const *words; /* the program and its arguments, ending with NULL */
+    const char *variable;     /* "NAME=value" beside jumpoff's environment; NULL: none */
+    const char *log;          /* its standard error is appended to this file; NULL: none */
+    bool joined;              /* without a log: its standard error joins its output */
+    const char *folder;       /* its working folder; NULL: jumpoff's */
+    int64_t memory_mb;        /* most address space; 0: no limit (as in builds with a sanitizer) */
 } ChildSettings;
 
 /* Opaque owner; used by one thread at a time. */

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* sched_getaffinity */
-#endif
 #include "util/parallel.h"
 #include "util/text.h"
 
 #include <assert.h>
 #include <locale.h>
 #include <pthread.h>
-#include <sched.h>
-#include <unistd.h>
 
 /* Threads claim indices in turn, mark their slots ready and, one at a time, emit them in order. */
 typedef struct OrderedRun {
@@ -134,12 +129,4 @@ bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int
     /* As many slots, of no size, as tasks: no thread ever waits for one. */
     const OrderedTasks tasks = {&independent, work_independent, NULL, &independent, 0, (int)count};
     return parallel_run_ordered(&tasks, count, threads) == count;
-}
-
-int threads_available(void) {
-    cpu_set_t processors;
-    if (sched_getaffinity(0, sizeof processors, &processors) == 0) return CPU_COUNT(&processors);
-    /* More processors than the set has room for: count those that are on. */
-    const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (int)online : 1;
 }

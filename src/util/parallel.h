@@ -26,6 +26,3 @@ uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int thr
  * stop: tasks that have begun are finished. Returns whether all were done. */
 bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
                   uint64_t count, int threads);
-
-/* The number of processors this process may use. */
-int threads_available(void);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shared library as another program sees it: nothing but its header is included. */
 #include "../common/auto.h"
+#include "../common/temporary.h"
 
 #include <criterion/criterion.h>
 
@@ -266,16 +267,15 @@ static int commas_in_line(FILE *file) {
 
 /* Files and descriptions are the same for a caller whose language has decimal commas. */
 Test(library, has_decimal_points_in_any_locale) {
-    char folder[] = "/tmp/jumpoff-locale-XXXXXX", path[100], command[300];
-    if (access("/usr/share/i18n/charmaps", R_OK) != 0) cr_skip_test("needs the package locales");
-    cr_assert_not_null(mkdtemp(folder));
+    const char *const folder = temporary_folder();
+    char path[4096], command[4400];
     snprintf(command, sizeof command,
-             "cd %s && printf 'LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\n"
+             "cd '%s' && printf 'LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \"\"\ngrouping -1\n"
              "END LC_NUMERIC\n' >comma; localedef -c -i ./comma ./commas >localedef 2>&1",
              folder);
     system(command); /* it fails for want of other categories, and makes this one */
     setenv("LOCPATH", folder, 1);
-    cr_assert_not_null(setlocale(LC_ALL, "commas"));
+    if (setlocale(LC_ALL, "commas") == NULL) cr_skip_test("localedef makes no locale here");
     JumpoffGame *const game = new_game("english", 8);
     jumpoff_player_free(new_player(game, "piece2val@0.5s"));
     jumpoff_game_free(game);
@@ -288,8 +288,6 @@ Test(library, has_decimal_points_in_any_locale) {
     cr_assert_eq(commas_in_line(players), columns);
     fclose(players);
     cr_assert_str_eq(setlocale(LC_ALL, NULL), "commas"); /* the caller's own */
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    cr_assert_eq(system(command), 0);
 }
 
 Test(library, plays_a_hundred_games_without_a_word) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The deeper published numbers. */
 #include "draughts/moves.h"
-#include "util/parallel.h"
+#include "util/machine.h"
 
 #include <criterion/criterion.h>
 
 static uint64_t perft_of_start(const char *rules, int depth, bool bulk) {
     const Board board = board_start(8);
-    return perft(&board, rules_find(rules), depth, bulk, threads_available(), NULL);
+    return perft(&board, rules_find(rules), depth, bulk, machine_processors(), NULL);
 }
 
 Test(perft_slow, of_english) {

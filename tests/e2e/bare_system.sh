@@ -3,6 +3,7 @@
 # On a bare Debian 12 the package installs with what it depends on, runs the demo, and leaves no file
 # behind when it is removed. Needs root, mmdebstrap and a mirror. Usage: bare_system.sh SOURCES
 set -euo pipefail
+export LC_ALL=C.UTF-8 # letters, orders and decimal points are the same everywhere
 sources=$(realpath "${1:?usage: $0 SOURCES}")
 if ((EUID != 0)) || ! command -v mmdebstrap >/dev/null || ! command -v dpkg-shlibdeps >/dev/null; then
     echo 'skipped: needs root, mmdebstrap and dpkg-dev' && exit 77

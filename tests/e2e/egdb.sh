@@ -4,7 +4,6 @@
 set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
-export XDG_CACHE_HOME=$scratch/cache
 
 # Building
 passes jumpoff egdb build --pieces 3 --board 6 --out one --threads 1

@@ -59,7 +59,8 @@ refused 66 'expected games.journal' jumpoff tournament --resume before --games 4
 # What is refused leaves the folder as it was: openings, a player's file or the leave to start it.
 printf 'W:W21,22,30:B1,2,3\nB:W21,22,31:B1,3,4\n' >ends.fen
 cp "$(dirname "$(realpath "$0")")/../../heuristics/8f.heuristic" mine.heuristic
-passes jumpoff match random 'line:"'"$program"' engine null"@1' --openings ends.fen --games 4 --out kept --allow-engines "${quiet[@]}"
+PATH=${program%/*}:$PATH # whose path may have blanks
+passes jumpoff match random 'line:"jumpoff engine null"@1' --openings ends.fen --games 4 --out kept --allow-engines "${quiet[@]}"
 passes jumpoff tournament ./mine.heuristic@1 random --games 4 --out mine "${options[@]}"
 cp -r kept kept-before
 refused 64 'only with --allow-engines' jumpoff match --resume kept --games 8

@@ -2,11 +2,14 @@
 # Functions of the end-to-end scripts: `. lib.sh` after `set -euo pipefail`; the script's only
 # argument is the program. It leaves the shell in an empty folder of its own.
 # shellcheck shell=bash
+[[ -e /dev/fd/0 && -r /proc/self/stat ]] || { echo 'skipped: no /proc, which bash needs, too' && exit 77; }
+export LC_ALL=C.UTF-8 # letters, orders and decimal points are the same everywhere
 program=$(realpath "${1:?usage: $0 PROGRAM}")
 scratch=$(mktemp -d)
 work=$scratch/work
 export TMPDIR=$scratch/tmp # empty at the end
-mkdir "$work" "$TMPDIR"
+export HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache TZ=UTC # whoever runs it, wherever
+mkdir "$work" "$TMPDIR" "$HOME" "$XDG_CACHE_HOME"
 cd "$work" || exit
 process= # the one in the background
 clean_up() {

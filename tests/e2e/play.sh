@@ -5,7 +5,6 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "$0")/lib.sh"
 
-export XDG_CACHE_HOME=$scratch/cache # no tables but those made here
 
 # drive COMMAND…: answers each turn with the first legal move, then saves the game and ends; what
 # was said is in $scratch/log, the last line about the result in $result.

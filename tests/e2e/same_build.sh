@@ -3,6 +3,7 @@
 # Two builds of the sources, in folders of other names and at other times, are the same bytes: the
 # program, the library and the Debian package. Usage: same_build.sh SOURCES
 set -euo pipefail
+export LC_ALL=C.UTF-8 # letters, orders and decimal points are the same everywhere
 sources=$(realpath "${1:?usage: $0 SOURCES}")
 if ! command -v dpkg-shlibdeps >/dev/null || ! command -v git >/dev/null; then
     echo 'skipped: no dpkg-shlibdeps or git' && exit 77

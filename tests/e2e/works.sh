@@ -5,7 +5,11 @@
 
 WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
 
-# In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
+# In a build with a sanitizer, whose library must be the first, nothing can be preloaded; nor from a path
+# with blanks.
+ln -s "$library" "$scratch/faults.so"
+library=$scratch/faults.so
+[[ $library != *[[:space:]:]* ]] || exit 77
 if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
 
 # Input of the works: the shards of a tournament, a folder to report, and a paper.

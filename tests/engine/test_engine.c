@@ -21,6 +21,17 @@
 
 AUTO_CLOSE(engine_close)
 
+/* The test engine, as a word of a command: the folder's path may have blanks. */
+#define ENGINE "./line_engine"
+
+static void enter_engine_folder(void) {
+    char folder[] = LINE_ENGINE;
+    *strrchr(folder, '/') = '\0';
+    cr_assert_eq(chdir(folder), 0);
+}
+
+TestSuite(engine, .init = enter_engine_folder);
+
 static Engine *open_engine(const char *text) {
     EngineSpec spec;
     const char *limit;
@@ -190,7 +201,7 @@ Test(engine, stray_lines_are_ignored_up_to_a_bound) {
 
 Test(engine, a_late_answer_is_a_timeout) {
     char text[300];
-    snprintf(text, sizeof text, "line:\"%s late 1\":startup=100,deadline=2", LINE_ENGINE);
+    snprintf(text, sizeof text, "line:\"%s late 1\":startup=100,deadline=2", ENGINE);
     Engine *const engine = open_engine(text); /* within the deadline, too */
     MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(!asked->moved && asked->failure.ending == ENDING_TIMEOUT);
@@ -204,7 +215,7 @@ Test(engine, a_start_has_a_limit_of_its_own) {
 
 Test(engine, the_next_game_finds_a_fresh_process) {
     char text[300];
-    snprintf(text, sizeof text, "line:\"%s exit3 2\"", LINE_ENGINE);
+    snprintf(text, sizeof text, "line:\"%s exit3 2\"", ENGINE);
     AUTO(engine_close_at) Engine *engine = open_engine(text);
     for (int game = 0; game < 3; game++) {
         engine_begin(engine);
@@ -229,7 +240,7 @@ Test(engine, the_stop_flag_is_no_failure) {
     MoveList legal;
     SearchResult result;
     Failure failure;
-    snprintf(text, sizeof text, "line:\"%s hang 1\"", LINE_ENGINE);
+    snprintf(text, sizeof text, "line:\"%s hang 1\"", ENGINE);
     AUTO(engine_close_at) Engine *engine = open_engine(text);
     const Board board = board_start(BOARD_SIZE_STANDARD);
     moves_generate(&board, RULES_ALL[0], &legal);
@@ -260,7 +271,7 @@ Test(engine, dismissed_engines_end_together) {
     int told = 0;
     const char *const log = temporary_file("", 0);
     TEXT_AUTO Text text = {.data = NULL};
-    text_append(&text, "line:\"%s deaf\":startup=100,log=%s", LINE_ENGINE, log);
+    text_append(&text, "line:\"%s deaf\":startup=100,log=%s", ENGINE, log);
     for (int i = 0; i < COUNT; i++) engines[i] = open_engine(text_string(&text));
     for (int i = 0; i < COUNT; i++) engine_dismiss(engines[i]);
     while (told < COUNT) {
@@ -323,7 +334,7 @@ Test(engine, a_failure_ends_the_game) {
     Player players[2];
     Error error = {ERROR_NONE, ""};
     Catalogue *const catalogue = instances_catalogue(BOARD_SIZE_STANDARD);
-    snprintf(text, sizeof text, "x=line:\"%s illegal 4\"", LINE_ENGINE);
+    snprintf(text, sizeof text, "x=line:\"%s illegal 4\"", ENGINE);
     cr_assert(player_parse("piece2val@2", catalogue, &specs[BLACK], &error));
     cr_assert(player_parse(text, catalogue, &specs[WHITE], &error), "%s", error.message);
     cr_assert(!player_is_deterministic(&specs[WHITE]) && player_is_external(&specs[WHITE]));

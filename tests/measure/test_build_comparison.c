@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparisons of stub programs, which state what times they like. */
+#include "../common/descriptors.h"
 #include "../report/folder.h"
 #include "measure/build_comparison.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,19 +198,11 @@ Test(build_comparison, own_failure_is_ours) {
     cr_assert(strstr(error.message, "this program itself") != NULL);
 }
 
-static int count_descriptors(void) {
-    int count = 0;
-    DIR *const all = opendir("/proc/self/fd");
-    while (readdir(all) != NULL) count++;
-    closedir(all);
-    return count;
-}
-
 Test(build_comparison, leaves_nothing_behind) {
-    const int before = count_descriptors();
+    const int before = descriptors_open();
     cr_assert(compare(TIMES("5", "1000000"), TIMES("5", "1000000"), 300));
     cr_assert_not(compare(TIMES("5", "1000000"), "sleep 60 & sleep 60", 2));
-    cr_assert_eq(count_descriptors(), before);
+    cr_assert_eq(descriptors_open(), before);
     cr_assert(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 

@@ -401,6 +401,7 @@ Test(charts, as_pdf_and_png) {
     Error error = {0};
     ChartsMade pdf = {.pictures = CHART_PDF, .no_titles = true}, png = {.pictures = CHART_PNG};
     char bytes[4] = "";
+    setenv("TZ", "Pacific/Chatham", 1); /* no user's zone is in a picture */
     folder_fill(folder);
     cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
     MEMORY_AUTO char *path = file_join(folder, "plots/points.pdf");

@@ -5,10 +5,10 @@
 #include "util/clock.h"
 #include "util/text.h"
 
+#include "../common/descriptors.h"
 #include "../common/temporary.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -69,15 +69,17 @@ Test(child, answers_line_by_line) {
     cr_assert(!end.by_us && end.signal == 0 && end.code == 0, "cat ends with its input");
 }
 
-Test(child, has_the_environment_it_is_given) {
-    const char *const words[] = {"/usr/bin/env", NULL};
-    const char *const environment[] = {"ONE=1", "TWO=2 3", NULL};
-    const ChildSettings settings = {.words = words, .environment = environment};
+Test(child, has_the_variable_it_is_given) {
+    const char *const words[] = {"sh", "-c", "echo $ONE; echo $TWO; env | grep -c '^TWO'", NULL};
+    const ChildSettings settings = {.words = words, .variable = "TWO=2 3"};
     Error error = {ERROR_NONE, ""};
+    setenv("ONE", "1", 1);
+    setenv("TWO", "another", 1);
     Child *const child = child_start(&settings, &error);
     cr_assert(child != NULL, "%s", error.message);
-    expect_line(child, "ONE=1");
-    expect_line(child, "TWO=2 3");
+    expect_line(child, "1");
+    expect_line(child, "2 3");
+    expect_line(child, "1");
     expect_status(child, CHILD_CLOSED);
     child_close(child, LONG_NS);
 }
@@ -195,24 +197,20 @@ Test(child, the_stop_flag_ends_waiting) {
     child_close(child, 0);
 }
 
-static int count_descriptors(void) {
-    DIR *const folder = opendir("/proc/self/fd");
-    int count = 0;
-    while (readdir(folder) != NULL) count++;
-    closedir(folder);
-    return count;
-}
-
 Test(child, nothing_is_lost_or_inherited) {
-    const int before = count_descriptors();
+    const int before = descriptors_open();
     FILE *const ours = fopen("/dev/null", "r"); /* without close-on-exec */
     Child *children[5];
-    for (int i = 0; i < 5; i++) children[i] = start("ls /proc/self/fd | wc -l");
-    for (int i = 0; i < 5; i++) expect_line(children[i], "4"); /* 0, 1, 2 and ls's folder */
+    /* Each is asked for descriptors other than 0, 1 and 2. */
+    for (int i = 0; i < 5; i++)
+        children[i] =
+            start("for i in 3 4 5 6 7 8 9; do (eval \"true <&$i\") 2>&- && echo $i; done; "
+                  "echo end");
+    for (int i = 0; i < 5; i++) expect_line(children[i], "end");
     for (int i = 0; i < 5; i++) child_close(children[i], 0);
     for (int i = 0; i < 20; i++) child_close(start("exit 1"), LONG_NS);
     fclose(ours);
-    cr_assert_eq(count_descriptors(), before);
+    cr_assert_eq(descriptors_open(), before);
     cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD, "no zombies");
 }
 
@@ -294,11 +292,11 @@ static void expect_error(const char *program, const char *log, ErrorCode code,
 }
 
 Test(child, what_cannot_be_started_is_named) {
-    const int before = count_descriptors();
+    const int before = descriptors_open();
     expect_error("no-such-program-here", NULL, ERROR_NO_INPUT, "no-such-program-here: no such");
     expect_error("./no-such", NULL, ERROR_NO_INPUT, "./no-such: cannot be started: No such file");
     expect_error("/tmp", NULL, ERROR_NO_INPUT, "/tmp: cannot be started: Permission denied");
     expect_error("/dev/null", NULL, ERROR_NO_INPUT, "Permission denied");
     expect_error("true", "/no/such/folder/log", ERROR_CANNOT_WRITE, "/no/such/folder/log: ");
-    cr_assert_eq(count_descriptors(), before);
+    cr_assert_eq(descriptors_open(), before);
 }

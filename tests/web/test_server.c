@@ -154,6 +154,7 @@ Test(server, reads_a_damaged_folder_once, LIMIT) {
 /* How many threads this process has. */
 static int count_threads(void) {
     DIR *const tasks = opendir("/proc/self/task");
+    if (tasks == NULL) cr_skip_test("the system does not list threads");
     int count = 0;
     for (struct dirent *entry; (entry = readdir(tasks)) != NULL;) count += entry->d_name[0] != '.';
     closedir(tasks);
