@@ -17,10 +17,12 @@ folder = pathlib.Path(sys.argv[1])
 empty = {"keep_default_na": False, "na_values": [""]}  # "null" is a heuristic
 players = pd.read_csv(folder / "players.csv", **empty)  # the same on every machine
 speed = pd.read_csv(folder / "speed.csv", **empty)      # this machine's; both have a row per player
+moves = pd.read_csv(folder / "moves.csv", **empty)      # every ply; the only legal move has no depth
 table = players.merge(speed, on="player", how="left")
+table = table.join(moves.groupby("player")["depth"].mean(), on="player")
 
 print(table[["player", "search", "evaluator", "limit", "score", "rating", "rating_low", "rating_high",
-             "nodes_per_s", "ms_per_move"]].to_string(index=False))
+             "nodes_per_s", "ms_per_move", "depth"]].to_string(index=False))
 
 figure, axes = plt.subplots()
 for evaluator, rows in table.groupby("evaluator"):

@@ -232,7 +232,6 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         const char *const line = ply->reported != 0 ? record->reported.data + ply->reported : NULL;
-        if (!ply->searched && line == NULL) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
         ply_write_move(ply, move);
@@ -241,9 +240,8 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         row.game = (int64_t)fixture->game + 1;
         row.ply = i + 1;
         if (line != NULL) record_write_row(&REPORT_RECORD, &row, &rows->files[GAME_FILE_REPORTS]);
-        if (!ply->searched) continue;
         record_write_row(&MOVE_RECORD, &row, &rows->files[GAME_FILE_MOVES]);
-        record_write_row(&TIMING_RECORD, &row, &rows->files[GAME_FILE_TIMING]);
+        if (ply->searched) record_write_row(&TIMING_RECORD, &row, &rows->files[GAME_FILE_TIMING]);
     }
 }
 

@@ -66,7 +66,7 @@ static const struct {
     {"enhanced:all=exact/piece2val", 12},
     {"enhanced:all=exact/25f", 12},
     {"enhanced:all=exact,mtdf=on/piece2val", 12},
-    {"enhanced:all=on/25f", 12},
+    {"enhanced:all=every/25f", 12},
     {"enhanced:all=alike/25f", 11},
     {"enhanced/25f", 12},
     {"enhanced/patterns", 12},

@@ -143,7 +143,7 @@ static bool open_moves(GamesPage *page, Error *error) {
     return page->moves != NULL && next_move(page, error);
 }
 
-/* Adds the moves with the figures of moves.csv, which lists the searched moves in this order. */
+/* Adds the moves with the figures of moves.csv, which has all moves in this order. */
 static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error *error) {
     bool good = true;
     for (size_t i = 0; good && i < page->game.count; i++) {
@@ -153,7 +153,8 @@ static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error
         const bool is_it = good && page->moves != NULL && page->move.game == row->game &&
                            page->move.ply == (int)i + 1;
         if (is_it) of = page->move;
-        page->games->has_figures |= is_it;
+        page->games->has_figures |=
+            !isnan(of.score) || !isnan(of.win_in) || of.depth_plies > 0 || of.nodes > 0;
         page_game_add(game, &page->game.moves[i], of.score, of.win_in, of.depth_plies, of.nodes);
         if (is_it) good = next_move(page, error);
     }

@@ -322,8 +322,15 @@ static void write_failures(const TournamentReport *report, Output *output) {
     const int64_t unknown = statistics_of(totals)->games_without_result;
     uint64_t failed = 0;
     Text line = {0};
-    for (int i = 0; i < ENDING_COUNT; i++)
-        if (ending_is_failure((Ending)i)) failed += games_ended(&report->endings, (Ending)i);
+    TEXT_AUTO Text reasons = {0};
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        const uint64_t games = games_ended(&report->endings, (Ending)i);
+        if (!ending_is_failure((Ending)i) || games == 0) continue;
+        text_append(&reasons, "%s%s %" PRIu64, failed > 0 ? ", " : " (", ending_name((Ending)i),
+                    games);
+        failed += games;
+    }
+    if (failed > 0) text_append_char(&reasons, ')');
     if (failed == 0 && unknown == 0) return;
     output_gap(output);
     if (unknown > 0)
@@ -331,6 +338,7 @@ static void write_failures(const TournamentReport *report, Output *output) {
                     unknown);
     else
         text_append(&line, "Games that an engine lost because it failed: %" PRIu64, failed);
+    text_append_string(&line, text_string(&reasons));
     const char *before = "; engines that failed: ";
     for (size_t i = 0; i < totals->players.count; i++) {
         const PlayerRow *const row = player_row(&totals->players, i);
@@ -338,6 +346,7 @@ static void write_failures(const TournamentReport *report, Output *output) {
         text_append(&line, "%s%s %" PRId64, before, row->player, row->failures);
         before = ", ";
     }
+    if (unknown > 0) text_append_string(&line, ". With --failures loss they count as lost");
     output_line(output, "Failures", &line);
 }
 

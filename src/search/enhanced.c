@@ -51,10 +51,11 @@ const Search KERNEL_NAME(search_enhanced) = {
     .summary = "iterative deepening with a table and move ordering, each on a switch",
     .source = "Schaeffer 1989; docs/measure-searches.md",
     .options =
-        "all=strong (default), exact (keeps the value), alike (moves of alphabeta), off or on sets "
-        "all switches; exact: deepening, table=16 (MiB), etc (transposition cut-offs), captures, "
-        "killers, history, pvs, aspiration, flat; strong also: lmr, quiescence, repetition, lazy, "
-        "whole; on also: lmr, prune; mtdf is off; tables=DIR as in alphabeta",
+        "all=strong (default), exact (keeps the value), alike (moves of alphabeta), off or every "
+        "(not the strongest: with lmr and prune, without quiescence) sets all switches; exact: "
+        "deepening, table=16 (MiB), etc (transposition cut-offs), captures, killers, history, pvs, "
+        "aspiration, flat; strong also: lmr, quiescence, repetition, lazy, whole; every also: lmr, "
+        "prune; mtdf is off; tables=DIR or N as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

@@ -46,13 +46,16 @@ static bool check_table(Switches *switches, Options *options, Error *error) {
 }
 
 bool switches_take(Switches *switches, Options *options, Error *error) {
-    enum { STRONG, EXACT, ALIKE, OFF, ON };
-    static const char *const STARTS[] = {"strong", "exact", "alike", "off", "on", NULL};
+    enum { STRONG, EXACT, ALIKE, OFF, EVERY };
+    static const char *const STARTS[] = {"strong", "exact", "alike", "off", "every", NULL};
     int start = STRONG;
+    const char *const all = options_take_text(options, "all");
+    if (all != NULL && strcmp(all, "on") == 0)
+        return error_set(error, ERROR_USAGE, "%s: all=on is now all=every", options->owner);
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
-    switches->prune = start == ON;
-    switches->lmr = start == ON || start == STRONG;
+    switches->prune = start == EVERY;
+    switches->lmr = start == EVERY || start == STRONG;
     switches->quiescence = switches->repetition = switches->whole = start == STRONG;
     switches->lazy = start == STRONG || start == ALIKE;
     if (start == ALIKE) {

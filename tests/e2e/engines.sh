@@ -39,7 +39,8 @@ holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environme
 holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,,[0-9.]+,,,,$' sound/players.csv
 holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+,[0-9.]+,' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
-holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
+holds 'as many rows as plies' test "$(($(wc -l <sound/moves.csv) - 1))" = \
+    "$(rows sound | awk -F, '{ n += $11 } END { print n }')"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
 holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+,[0-9.]+,' sound/speed.csv
 passes jumpoff report sound
@@ -108,7 +109,7 @@ for kind in line cb; do
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
 done
 passes jumpoff report line-crash
-holds 'the report names the engine that failed' grep -q 'engines that failed: ' "$scratch/out"
+holds 'the report names the engine that failed, and how' grep -qE 'counts: ([0-9]+) \(crash \1\); engines that failed: bad \1\. With --failures loss they count' <(tr -s '\n ' ' ' <"$scratch/out")
 player() { echo "line:\"$line $1\":startup=300"; }
 bad babble no-answer "expected[[:space:]]bestmove,[[:space:]]not[[:space:]]'thinking 0'" "$(player babble)"
 bad error no-answer 'I give up' "$(player error)"

@@ -149,7 +149,7 @@ Test(shares, know_quiescence_asked_for_or_the_default) {
         {"enhanced:all=strong,table=1/null@3", true},
         {"enhanced:quiescence=off/null@3", false},
         {"enhanced:all=exact/null@3", false},
-        {"enhanced:all=on,quiescence=on/null@3", true},
+        {"enhanced:all=every,quiescence=on/null@3", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         PlayerSpec spec;

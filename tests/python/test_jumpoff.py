@@ -139,6 +139,15 @@ class Matches(unittest.TestCase):
             for name in ("experiment", "games.csv", "games.pdn", "players.csv", "moves.csv"):
                 with open(os.path.join(ours, name)) as one, open(os.path.join(its, name)) as other:
                     self.assertEqual(one.read(), other.read())
+            with open(os.path.join(ours, "moves.csv")) as moves:
+                rows = list(csv.DictReader(moves))
+            with open(os.path.join(ours, "games.csv")) as games:
+                for played in csv.DictReader(games):
+                    moves = [row["move"] for row in rows if row["game"] == played["game"]]
+                    end = jumpoff.Game().position(played["start_fen"]).after(*moves)
+                    self.assertEqual(len(moves), int(played["plies"]))
+                    if played["reason"] in ("no-moves", "no-pieces"):
+                        self.assertEqual(end.winner, "black" if played["result"] == "1-0" else "white")
             row = [row for row in ask("report", its, "--no-charts") if row["player"] == "25f@2"][0]
             self.assertEqual((outcome.wins, outcome.draws, outcome.losses),
                              (int(row["wins"]), int(row["draws"]), int(row["losses"])))

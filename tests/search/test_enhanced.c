@@ -209,7 +209,7 @@ static SearchResult run_on(const SearchInstance *instance, const Problem *proble
 
 /* A move depends on the request alone, never on what was searched before. */
 Test(enhanced, forgets_earlier_searches) {
-    static const char *const searches[] = {"enhanced:table=1", "enhanced:all=on,table=1",
+    static const char *const searches[] = {"enhanced:table=1", "enhanced:all=every,table=1",
                                            "enhanced:all=exact,mtdf=on,table=1", "minimal:table=1"};
     Rng rng = rng_seeded(86);
     for (int s = 0; s < 4; s++) {
@@ -313,7 +313,7 @@ Test(enhanced, keeps_to_a_limit_on_nodes) {
 
 Test(enhanced, stops_when_told_or_when_time_is_up) {
     static const char *const searches[] = {"enhanced", "enhanced:all=off", "enhanced:mtdf=on",
-                                           "enhanced:all=on", "minimal"};
+                                           "enhanced:all=every", "minimal"};
     const Board board = board_start(12);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         Problem problem;

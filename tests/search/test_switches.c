@@ -21,7 +21,7 @@ Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
         cr_assert_eq(result.score, alphabeta.score, "%s", SUITE[i].name);
         plain += alphabeta.counters.nodes;
         enhanced += result.counters.nodes;
-        pruned += searching_run(&problem, "enhanced:all=on").counters.nodes;
+        pruned += searching_run(&problem, "enhanced:all=every").counters.nodes;
         eval_close(&problem.eval);
     }
     cr_assert_leq(10 * enhanced, plain, "%lu of %lu", (unsigned long)enhanced,
@@ -32,8 +32,8 @@ Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
 /* Every inexact switch does something, and leaves wins and losses what they are. */
 Test(switches, prunes_with_each_inexact_switch) {
     static const char *const inexact[] = {"enhanced:all=exact,lmr=on",
-                                          "enhanced:all=exact,prune=on", "enhanced:all=on",
-                                          "enhanced:all=on,mtdf=on,quiescence=on"};
+                                          "enhanced:all=exact,prune=on", "enhanced:all=every",
+                                          "enhanced:all=every,mtdf=on,quiescence=on"};
     for (size_t k = 0; k < sizeof inexact / sizeof *inexact; k++) {
         int other = 0;
         for (int i = 0; i < SUITE_COUNT; i++) {
@@ -119,7 +119,8 @@ Test(switches, refuses_wrong_options) {
     static const struct {
         const char *search, *says;
     } wrong[] = {
-        {"enhanced:all=some", "all"},
+        {"enhanced:all=some", "expected strong, exact, alike, off or every"},
+        {"enhanced:all=on", "all=on is now all=every"},
         {"enhanced:pvs=2", "pvs"},
         {"enhanced:table=3", "power of two"},
         {"enhanced:table=-1", "table"},
