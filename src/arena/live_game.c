@@ -105,23 +105,12 @@ const GameRecord *live_game_record(const LiveGame *game) { return &game->record;
 const Rules *live_game_rules(const LiveGame *game) { return game->rules; }
 const MoveList *live_game_legal(const LiveGame *game) { return &game->legal; }
 
-/* Appends the moves from a square (0: all); returns their number. */
-static int list_moves(const MoveList *legal, int from, Text *text) {
-    int count = 0;
-    for (int i = 0; i < legal->count; i++) {
-        if (from != 0 && move_from(&legal->moves[i]) != from) continue;
-        if (count++ > 0) text_append_char(text, ' ');
-        move_write(&legal->moves[i], legal, text);
-    }
-    return count;
-}
-
 static void explain(const LiveGame *game, int from, Text *why) {
     const Board *const board = &game->record.final;
     const Side side = (Side)board->side;
     const Piece piece = board_piece(board, from);
     TEXT_AUTO Text moves = {.data = NULL};
-    const int count = list_moves(&game->legal, from, &moves);
+    const int count = moves_write(&game->legal, from, &moves);
     if (piece == EMPTY) {
         text_append(why, "there is no piece on %d", from);
     } else if ((board->pieces[side] & board_bit(board->size, from)) == 0) {
@@ -129,7 +118,7 @@ static void explain(const LiveGame *game, int from, Text *why) {
     } else if (count > 0) {
         text_append(why, "from %d: %s", from, moves.data);
     } else if (move_is_capture(&game->legal.moves[0])) {
-        list_moves(&game->legal, 0, &moves);
+        moves_write(&game->legal, 0, &moves);
         text_append(why, "a capture is forced: %s", moves.data);
     } else {
         text_append(why, "the piece on %d cannot move", from);

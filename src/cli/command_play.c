@@ -87,14 +87,6 @@ static void show_board(const TerminalGame *terminal) {
     fflush(stdout);
 }
 
-static void append_moves(const TerminalGame *terminal, Text *text) {
-    const MoveList *const legal = live_game_legal(terminal->game);
-    for (int i = 0; i < legal->count; i++) {
-        text_append_char(text, ' ');
-        move_write(&legal->moves[i], legal, text);
-    }
-}
-
 /* Appends the known parts of " score 0.25 depth 6 nodes 1234"; for a person with three digits. */
 static void append_search(const TerminalGame *terminal, bool scored, Score score, int depth_plies,
                           uint64_t nodes, Text *text) {
@@ -144,8 +136,8 @@ static void print_turn(const TerminalGame *terminal) {
     text_clear(&line);
     if (terminal->is_terminal) {
         text_append(&line, "%s to move%s", board->side == BLACK ? "Black" : "White",
-                    is_forced ? "; a capture is forced:" : ".");
-        if (is_forced) append_moves(terminal, &line);
+                    is_forced ? "; a capture is forced: " : ".");
+        if (is_forced) moves_write(live_game_legal(terminal->game), 0, &line);
     } else {
         text_append(&line, "turn %s ", side_name((Side)board->side));
         fen_write(board, &line);
@@ -248,8 +240,8 @@ static bool run_line(TerminalGame *terminal, char *typed) {
     else if (strcasecmp(word, "hint") == 0)
         good = hint(terminal, &line, &error);
     else if (strcasecmp(word, "moves") == 0) {
-        text_append_string(&line, "moves");
-        append_moves(terminal, &line);
+        text_append_string(&line, "moves ");
+        moves_write(live_game_legal(terminal->game), 0, &line);
     } else if (strcasecmp(word, "board") == 0 && terminal->is_terminal)
         show_board(terminal);
     else if (strcasecmp(word, "board") == 0 || strcasecmp(word, "fen") == 0) {
@@ -260,8 +252,10 @@ static bool run_line(TerminalGame *terminal, char *typed) {
     else if (strcasecmp(word, "resign") == 0) {
         good = record->ending == ENDING_NONE || error_set(&error, ERROR_DATA, "the game is over");
         if (good) live_game_resign(terminal->game, (Side)record->final.side);
-    } else
+    } else {
+        if (*rest != '\0') word[strlen(word)] = ' '; /* "11 - 15" */
         good = play_move(terminal, word, &error);
+    }
     if (!good) text_append(&line, "%s%s", terminal->is_terminal ? "" : "error ", error.message);
     if (line.length > 0) print_text(terminal, line.data);
     return true;

@@ -147,11 +147,8 @@ static void write_position(const Rules *rules, const Board *board, const MoveLis
         text_append(&moves, "%s has no move: %s has won", side_name(side),
                     side_name(rules->stuck_wins ? side : side_other(side)));
     else
-        text_append(&moves, "%d for %s:", legal->count, side_name(side));
-    for (int i = 0; i < legal->count; i++) {
-        text_append_char(&moves, ' ');
-        move_write(&legal->moves[i], legal, &moves);
-    }
+        text_append(&moves, "%d for %s: ", legal->count, side_name(side));
+    moves_write(legal, 0, &moves);
     text_append(text, "%s\nFEN    %s\nRules  %s\nMoves  ", text_string(&drawing), text_string(&fen),
                 rules->name);
     utf8_append_beside(text, text_string(&moves), terminal_prose(), 7, 7);

@@ -9,11 +9,11 @@ enum {
     NUMBER_MAX = 9999 /* larger numbers read as this: no overflow, and no board has the square */
 };
 
-/* Reads digits; false if there are none. */
-static bool read_number(const char **at, int *value) {
+/* Reads at most `width` digits; false if there are none. */
+static bool read_number(const char **at, size_t width, int *value) {
     if (!isdigit((unsigned char)**at)) return false;
     *value = 0;
-    for (; isdigit((unsigned char)**at); (*at)++)
+    for (; isdigit((unsigned char)**at) && width > 0; (*at)++, width--)
         if (*value < NUMBER_MAX) *value = *value * 10 + (**at - '0');
     return true;
 }
@@ -66,7 +66,7 @@ static bool fen_read_king(FenReader *reader) {
 
 static bool fen_read_square(FenReader *reader, int *square) {
     const char *start = reader->at;
-    if (!read_number(&reader->at, square)) return fen_fail_expected(reader, "a square");
+    if (!read_number(&reader->at, SIZE_MAX, square)) return fen_fail_expected(reader, "a square");
     const int squares = board_squares(reader->board.size);
     if (*square >= 1 && *square <= squares) return true;
     return fen_fail(reader, "square %s is not on the board (1 to %d)",
@@ -203,21 +203,32 @@ void move_write(const Move *move, const MoveList *legal, Text *text) {
 typedef struct MoveText {
     int count;
     int squares[MOVE_PATH_MAX];
-    bool capture; /* written with x or ":"; a "-" may also be a capture */
 } MoveText;
 
-static bool read_move_text(const char *string, MoveText *text) {
-    *text = (MoveText){0};
-    for (;;) {
-        if (text->count == MOVE_PATH_MAX) return false;
-        if (!read_number(&string, &text->squares[text->count++])) return false;
+/* Reads squares; without signs between them if the first has only `width` digits and others two. */
+static bool read_squares(const char *string, size_t width, MoveText *text) {
+    for (text->count = 0; text->count < MOVE_PATH_MAX;) {
+        if (!read_number(&string, width, &text->squares[text->count++])) return false;
+        const size_t blanks = strspn(string, " \t");
+        string += blanks;
         if (*string == '\0') return text->count >= 2;
-        if (*string == 'x' || *string == 'X' || *string == ':')
-            text->capture = true;
-        else if (*string != '-')
+        if (width != SIZE_MAX)
+            width = 2;
+        else if (strchr("-xX:.", *string) != NULL)
+            string += 1 + strspn(string + 1, " \t");
+        else if (blanks == 0)
             return false;
-        string++;
     }
+    return false;
+}
+
+/* Reads what a text may mean: 0, 1 or, of three digits, 2 readings. */
+static int read_move_text(const char *string, MoveText readings[2]) {
+    const size_t digits = strspn(string, "0123456789");
+    if (digits < 3 || string[digits] != '\0') return read_squares(string, SIZE_MAX, &readings[0]);
+    if (digits == 3)
+        return read_squares(string, 1, &readings[0]) + read_squares(string, 2, &readings[1]);
+    return digits % 2 == 0 && read_squares(string, 2, &readings[0]);
 }
 
 /* Whether the text has the move's ends and between them some of its path, in order. */
@@ -230,35 +241,60 @@ static bool is_part_of_path(const MoveText *text, const Move *move) {
     return found == last;
 }
 
+int moves_write(const MoveList *legal, int from, Text *text) {
+    int count = 0;
+    for (int i = 0; i < legal->count; i++) {
+        if (from != 0 && move_from(&legal->moves[i]) != from) continue;
+        if (count++ > 0) text_append_char(text, ' ');
+        move_write(&legal->moves[i], legal, text);
+    }
+    return count;
+}
+
 int move_parse(const char *string, const MoveList *legal, Error *error) {
     const Excerpt excerpt = excerpt_of(string, strlen(string));
-    MoveText text;
-    if (!read_move_text(string, &text)) {
-        error_set(error, ERROR_DATA, "\"%s\" is not a move", excerpt.text);
-        return -1;
-    }
+    MoveText readings[2];
+    const int count = read_move_text(string, readings);
     int found = -1;
     bool ambiguous = false;
-    for (int i = 0; i < legal->count; i++) {
-        const Move *move = &legal->moves[i];
-        if (text.capture && !move_is_capture(move)) continue;
-        /* A whole path may be a part of a longer one; it names its own move. */
-        if (!is_part_of_path(&text, move)) continue;
-        if (text.count == move->length) return i;
-        /* Two ways around the same captures lead to one position, and files name neither. */
-        if (found < 0)
-            found = i;
-        else if (legal->moves[found].captured != move->captured)
-            ambiguous = true;
-    }
-    if (found < 0) error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
-    if (!ambiguous) return found;
     TEXT_AUTO Text choices = {0};
-    for (int i = 0; i < legal->count; i++) {
-        if (!is_part_of_path(&text, &legal->moves[i])) continue;
-        if (choices.length > 0) text_append_string(&choices, " or ");
-        move_write(&legal->moves[i], legal, &choices);
+    for (int i = 0; i < count * legal->count; i++) {
+        const MoveText *const text = &readings[i / legal->count];
+        const int index = i % legal->count;
+        const Move *const move = &legal->moves[index];
+        if (!is_part_of_path(text, move)) continue;
+        /* A whole path may be a part of a longer one; it names its own move. */
+        if (count == 1 && text->count == move->length) return index;
+        if (found >= 0) text_append_string(&choices, " or ");
+        move_write(move, legal, &choices);
+        /* Two ways around the same captures lead to one position, and files name neither. */
+        ambiguous = ambiguous || (found >= 0 && legal->moves[found].captured != move->captured);
+        if (found < 0) found = index;
     }
-    error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt.text, text_string(&choices));
-    return -1;
+    if (count == 0)
+        error_set(error, ERROR_DATA, "\"%s\" is not a move", excerpt.text);
+    else if (found < 0)
+        error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
+    else if (ambiguous)
+        error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt.text, text_string(&choices));
+    return ambiguous ? -1 : found;
+}
+
+Excerpt excerpt_of(const char *string, size_t length) {
+    static const char MORE[] = "...";
+    enum { ROOM = EXCERPT_SIZE - sizeof MORE };
+    Excerpt excerpt = {""};
+    size_t used = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool plain = string[i] >= ' ' && string[i] <= '~';
+        if (used + (plain ? 1 : 4) > ROOM) {
+            memcpy(excerpt.text + used, MORE, sizeof MORE);
+            break;
+        }
+        if (plain)
+            excerpt.text[used++] = string[i];
+        else
+            used += (size_t)sprintf(excerpt.text + used, "\\x%02X", (unsigned char)string[i]);
+    }
+    return excerpt;
 }

@@ -7,7 +7,6 @@
 #include "util/text.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* Reads a FEN such as "B:W21,22,K30:B1,K2" (also lower case, ranges "W21-32", a final ".", a
  * missing list for a side without pieces, either order of the colours, blanks around parts).
@@ -23,11 +22,15 @@ void move_write(const Move *move, const MoveList *legal, Text *text);
 bool move_needs_path(const Move *move, const MoveList *legal);
 /* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
 enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
+/* Appends the legal moves from a square (0: all) with blanks between them; returns their number. */
+int moves_write(const MoveList *legal, int from, Text *text);
 /* Writes the first and last square of a move, or its whole path. */
 void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
-/* Finds the legal move that a text names: "11-15", "15x22", "15x22x31"; for captures also "15-22"
- * and "15:22", and any part of the path between the ends. Returns its index in `legal`, or -1 with
- * ERROR_DATA: illegal, ambiguous (the message lists the choices) or not a move. */
+/* Finds the legal move that a text names: "11-15", "15x22", "15x22x31" and any part of the path
+ * between the ends. A capture and a step may have either sign, also ":", "." or blanks, and blanks
+ * around it, or none if squares have two digits: "1115"; "811" is the legal one of 8-11 and 81-1.
+ * Returns its index in `legal`, or -1 with ERROR_DATA: illegal, ambiguous (the message lists the
+ * choices) or not a move. */
 int move_parse(const char *string, const MoveList *legal, Error *error);
 
 /* Excerpts: text from outside, made safe for a one-line message. */
@@ -39,14 +42,6 @@ typedef struct Excerpt {
     char text[EXCERPT_SIZE];
 } Excerpt;
 
-/* Returns a string's first bytes, "?" for those not printable ASCII, and "..." for the others. */
-static inline Excerpt excerpt_of(const char *string, size_t length) {
-    static const char MORE[] = "...";
-    const size_t room = EXCERPT_SIZE - sizeof MORE;
-    const size_t shown = length < room ? length : room;
-    Excerpt excerpt = {""};
-    for (size_t i = 0; i < shown; i++)
-        excerpt.text[i] = string[i] >= ' ' && string[i] <= '~' ? string[i] : '?';
-    if (shown < length) memcpy(excerpt.text + shown, MORE, sizeof MORE);
-    return excerpt;
-}
+/* Returns a string's first bytes, those that are not printable ASCII as "\xA0", and "..." for the
+ * others. */
+Excerpt excerpt_of(const char *string, size_t length);

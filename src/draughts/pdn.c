@@ -3,11 +3,12 @@
 
 #include "draughts/notation.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 #include <ctype.h>
 #include <strings.h>
 
-/* Tokens: comments, variations, numbers and NAGs are skipped. */
+/* Tokens: comments, variations and annotations are skipped. */
 
 enum { PDN_WORD_SIZE = 128 }; /* longer than any move's whole path */
 
@@ -15,7 +16,7 @@ typedef enum PdnToken {
     PDN_TOKEN_END,    /* of the file */
     PDN_TOKEN_BREAK,  /* a tag follows the moves: the next game; nothing is consumed */
     PDN_TOKEN_TAG,    /* name and value are in the lexer */
-    PDN_TOKEN_MOVE,   /* or any other word: in the lexer */
+    PDN_TOKEN_WORD,   /* a move, a number or any other word: in the lexer */
     PDN_TOKEN_RESULT, /* as a word in the lexer */
     PDN_TOKEN_WRONG   /* *error has the fault, without its place */
 } PdnToken;
@@ -28,8 +29,8 @@ typedef struct PdnLexer {
     char name[32];         /* of a tag, cut */
     Text value;            /* of a tag, whole */
     char word[PDN_WORD_SIZE];
-    bool lost;         /* a bracket was never closed: the lexer continued at the next game's tags */
-    bool no_brace_end; /* the rest has no "}", so it need not be searched again */
+    bool dotted, joined; /* a dot follows the word; a single one and a digit */
+    bool lost; /* a bracket was never closed: the lexer continued at the next game's tags */
 } PdnLexer;
 
 /* Reads a result, the first number being Black's; false if the word is none. */
@@ -59,8 +60,34 @@ static bool at_end(const PdnLexer *lexer) { return lexer->at >= lexer->length; }
 
 static bool ends_line(char c) { return c == '\n' || c == '\r'; }
 
+/* 0x1A ends a file of DOS; others may follow in a file made of several. */
 static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || ends_line(c);
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\x1A' || ends_line(c);
+}
+
+/* Returns the ASCII character that a character stands for, and its bytes: word processors replace
+ * blanks, quotes, hyphens, dots and crosses by others (UTF-8 or Windows-1252). */
+static char char_at(const PdnLexer *lexer, size_t at, size_t *bytes) {
+    static const struct {
+        uint32_t code;
+        char plain;
+    } PLAIN[] = {{0xA0, ' '},   {0x2007, ' '}, {0x202F, ' '}, {0xFEFF, ' '}, {0x201C, '"'},
+                 {0x201D, '"'}, {0x201E, '"'}, {0x84, '"'},   {0x93, '"'},   {0x94, '"'},
+                 {0x2010, '-'}, {0x2011, '-'}, {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'},
+                 {0x2212, '-'}, {0x96, '-'},   {0x97, '-'},   {0x2026, '.'}, {0x85, '.'},
+                 {0xD7, 'x'}};
+    const char c = lexer->data[at];
+    uint32_t code = (unsigned char)c;
+    *bytes = 1;
+    if (code < 0x80) return c;
+    const int length = utf8_decode(lexer->data + at, &code);
+    if (length > 0)
+        *bytes = (size_t)length;
+    else
+        code = (unsigned char)c;
+    for (size_t i = 0; i < sizeof PLAIN / sizeof PLAIN[0]; i++)
+        if (PLAIN[i].code == code) return PLAIN[i].plain;
+    return c;
 }
 
 /* Moves to a later place and counts the lines on the way: \n, \r\n or \r alone. */
@@ -79,10 +106,30 @@ static size_t line_end(const PdnLexer *lexer) {
     return end;
 }
 
-/* Whether a tag, and so a new game, starts here: "[" is the first character of its line. */
-static bool starts_tag_line(const PdnLexer *lexer) {
-    if (lexer->data[lexer->at] != '[') return false;
+static size_t skip_blanks(const PdnLexer *lexer, size_t at, size_t end) {
+    size_t bytes = 0;
+    while (at < end && is_blank(char_at(lexer, at, &bytes))) at += bytes;
+    return at;
+}
+
+/* Reads a tag's name; returns the place behind the quote that opens its value, 0: it is no tag. */
+static size_t open_tag(PdnLexer *lexer) {
+    size_t at = skip_blanks(lexer, lexer->at + 1, lexer->length), length = 0, bytes = 0;
+    for (; at < lexer->length; at++) {
+        const char c = lexer->data[at];
+        if (!isalnum((unsigned char)c) && c != '_') break;
+        if (length < sizeof lexer->name - 1) lexer->name[length++] = c;
+    }
+    lexer->name[length] = '\0';
+    at = skip_blanks(lexer, at, lexer->length);
+    const bool opens = length > 0 && at < lexer->length && char_at(lexer, at, &bytes) == '"';
+    return opens ? at + bytes : 0;
+}
+
+/* Whether the tags of the next game start here, although a bracket is open: on their own line. */
+static bool starts_tags(PdnLexer *lexer) {
     size_t at = lexer->at;
+    if (lexer->data[at] != '[' || open_tag(lexer) == 0) return false;
     while (at > 0 && (lexer->data[at - 1] == ' ' || lexer->data[at - 1] == '\t')) at--;
     return at == 0 || ends_line(lexer->data[at - 1]);
 }
@@ -94,16 +141,14 @@ static bool fail_unclosed(PdnLexer *lexer, const char *what, long line, Error *e
 }
 
 static bool skip_comment(PdnLexer *lexer, Error *error) {
-    const char *end = NULL;
-    if (!lexer->no_brace_end) end = memchr(lexer->data + lexer->at, '}', lexer->length - lexer->at);
-    if (end != NULL) {
-        go_to(lexer, (size_t)(end - lexer->data) + 1);
-        return true;
-    }
-    lexer->no_brace_end = true;
     const long line = lexer->line;
-    do go_to(lexer, lexer->at + 1);
-    while (!at_end(lexer) && !starts_tag_line(lexer));
+    do {
+        if (lexer->data[lexer->at] == '}') {
+            lexer->at++;
+            return true;
+        }
+        go_to(lexer, lexer->at + 1);
+    } while (!at_end(lexer) && !starts_tags(lexer));
     return fail_unclosed(lexer, "comment", line, error);
 }
 
@@ -116,7 +161,7 @@ static bool skips_line(const PdnLexer *lexer) {
 static bool skip_variation(PdnLexer *lexer, Error *error) {
     const long line = lexer->line;
     size_t depth = 0;
-    while (!at_end(lexer) && !starts_tag_line(lexer)) {
+    while (!at_end(lexer) && !starts_tags(lexer)) {
         const char c = lexer->data[lexer->at];
         if (c == '{') {
             if (!skip_comment(lexer, error)) return false;
@@ -133,67 +178,65 @@ static bool skip_variation(PdnLexer *lexer, Error *error) {
     return fail_unclosed(lexer, "variation", line, error);
 }
 
+static bool at_digit(const PdnLexer *lexer, size_t at) {
+    return at < lexer->length && isdigit((unsigned char)lexer->data[at]);
+}
+
+/* Skips "$13" or "!?"; in "11-15!*" also the sign of a forced move. False if none is here. */
+static bool skip_annotation(PdnLexer *lexer) {
+    const char c = lexer->data[lexer->at];
+    const bool is_number = c == '$' && at_digit(lexer, lexer->at + 1);
+    if (!is_number && c != '!' && c != '?') return false;
+    do lexer->at++;
+    while (is_number ? at_digit(lexer, lexer->at)
+                     : !at_end(lexer) && strchr("!?*", lexer->data[lexer->at]) != NULL);
+    return true;
+}
+
 /* Skips everything before a tag or a word; false if a bracket is never closed. */
 static bool skip_filler(PdnLexer *lexer, Error *error) {
     while (!at_end(lexer)) {
-        const char c = lexer->data[lexer->at];
-        if (is_blank(c) || c == '.' || c == '!' || c == '?') {
-            go_to(lexer, lexer->at + 1);
+        size_t bytes = 0;
+        const char c = char_at(lexer, lexer->at, &bytes);
+        if (is_blank(c) || c == '.') {
+            go_to(lexer, lexer->at + bytes);
         } else if (skips_line(lexer)) {
             go_to(lexer, line_end(lexer));
-        } else if (c == '$') {
-            do lexer->at++;
-            while (!at_end(lexer) && isdigit((unsigned char)lexer->data[lexer->at]));
         } else if (c == '{') {
             if (!skip_comment(lexer, error)) return false;
         } else if (c == '(') {
             if (!skip_variation(lexer, error)) return false;
-        } else {
+        } else if (!skip_annotation(lexer)) {
             return true;
         }
     }
     return true;
 }
 
-static size_t skip_spaces(const PdnLexer *lexer, size_t at, size_t end) {
-    while (at < end && (lexer->data[at] == ' ' || lexer->data[at] == '\t')) at++;
-    return at;
-}
-
 /* Reads from behind the opening quote; returns the place behind "]", or 0. Unescaped quotes are
  * common: only a quote before "]" closes the value. */
 static size_t read_tag_value(PdnLexer *lexer, size_t at, size_t end) {
     text_clear(&lexer->value);
-    for (; at < end; at++) {
-        char c = lexer->data[at];
-        if (c == '"') {
-            const size_t bracket = skip_spaces(lexer, at + 1, end);
+    for (size_t bytes = 0; at < end; at += bytes) {
+        if (char_at(lexer, at, &bytes) == '"') {
+            const size_t bracket = skip_blanks(lexer, at + bytes, end);
             if (bracket < end && lexer->data[bracket] == ']') return bracket + 1;
-        } else if (c == '\\' && at + 1 < end &&
+        } else if (lexer->data[at] == '\\' && at + 1 < end &&
                    (lexer->data[at + 1] == '"' || lexer->data[at + 1] == '\\')) {
-            c = lexer->data[++at];
+            at++;
         }
-        text_append_char(&lexer->value, c);
+        text_append_bytes(&lexer->value, lexer->data + at, bytes);
     }
     return 0;
 }
 
 static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
     const size_t end = line_end(lexer);
-    size_t at = skip_spaces(lexer, lexer->at + 1, end), length = 0;
-    for (; at < end; at++) {
-        const char c = lexer->data[at];
-        if (!isalnum((unsigned char)c) && c != '_') break;
-        if (length < sizeof lexer->name - 1) lexer->name[length++] = c;
-    }
-    lexer->name[length] = '\0';
-    at = skip_spaces(lexer, at, end);
-    if (lexer->name[0] != '\0' && at < end && lexer->data[at] == '"') {
-        at = read_tag_value(lexer, at + 1, end);
-        if (at != 0) {
-            lexer->at = at;
-            return PDN_TOKEN_TAG;
-        }
+    const size_t value = open_tag(lexer);
+    const size_t behind = value != 0 ? read_tag_value(lexer, value, end) : 0;
+    if (behind != 0) {
+        lexer->at = behind;
+        return PDN_TOKEN_TAG;
     }
     error_set(error, ERROR_DATA, "\"%s\" is not a tag such as [Event \"name\"]",
               excerpt_of(lexer->data + lexer->at, end - lexer->at).text);
@@ -201,40 +244,65 @@ static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
     return PDN_TOKEN_WRONG;
 }
 
-static PdnToken lex_word(PdnLexer *lexer, Error *error) {
-    const char *start = lexer->data + lexer->at;
-    size_t length = 0;
-    while (lexer->at + length < lexer->length && !is_blank(start[length]) &&
-           strchr("{}()[];!?$.\"", start[length]) == NULL)
+static bool is_sign(char c) { return c == '-' || c == 'x' || c == 'X' || c == ':'; }
+
+/* Skips blanks beside the sign of a move or result, behind which a square follows: "1 - 7". */
+static bool skip_gap(PdnLexer *lexer, bool behind_sign) {
+    const size_t to = skip_blanks(lexer, lexer->at, lexer->length);
+    size_t next = to, bytes = 0;
+    if (!behind_sign) {
+        if (to >= lexer->length || !is_sign(char_at(lexer, to, &bytes))) return false;
+        next = skip_blanks(lexer, to + bytes, lexer->length);
+    }
+    if (!at_digit(lexer, next)) return false;
+    go_to(lexer, to);
+    return true;
+}
+
+/* Returns the length of the word, of which not all may have room. */
+static size_t read_word(PdnLexer *lexer) {
+    const bool starts_move = at_digit(lexer, lexer->at);
+    size_t length = 0, bytes = 0;
+    for (char c = ' '; !at_end(lexer);) {
+        const bool behind_sign = is_sign(c);
+        c = char_at(lexer, lexer->at, &bytes);
+        if (is_blank(c) && starts_move && skip_gap(lexer, behind_sign)) continue;
+        if (is_blank(c) || (unsigned char)c >= 0x80 || strchr("{}()[];!?$.\"", c) != NULL) break;
+        if (length < PDN_WORD_SIZE) lexer->word[length] = c;
         length++;
-    lexer->at += length > 0 ? length : 1;
-    /* "11-15*": a forced move. */
-    size_t kept = length;
-    while (kept > 1 && start[kept - 1] == '*') kept--;
-    if (length == 0 || kept >= PDN_WORD_SIZE) {
-        error_set(error, ERROR_DATA, "\"%s\" is not expected here",
-                  excerpt_of(start, length > 0 ? length : 1).text);
+        lexer->at += bytes;
+    }
+    if (length == 0) lexer->at += bytes;
+    return length;
+}
+
+static PdnToken lex_word(PdnLexer *lexer, Error *error) {
+    const char *const start = lexer->data + lexer->at;
+    char *const word = lexer->word;
+    const size_t length = read_word(lexer);
+    if (length == 0 || length >= PDN_WORD_SIZE) {
+        error_set(error, ERROR_DATA, "\"%s\": expected a move or a result",
+                  excerpt_of(start, (size_t)(lexer->data + lexer->at - start)).text);
         return PDN_TOKEN_WRONG;
     }
-    memcpy(lexer->word, start, kept);
-    lexer->word[kept] = '\0';
+    size_t kept = length, bytes = 0;
+    while (kept > 1 && word[kept - 1] == '*') kept--; /* "11-15*": a forced move */
+    word[kept] = '\0';
+    lexer->dotted = !at_end(lexer) && char_at(lexer, lexer->at, &bytes) == '.';
+    lexer->joined = lexer->dotted && at_digit(lexer, lexer->at + bytes);
     Result ignored;
-    return parse_result(lexer->word, &ignored) ? PDN_TOKEN_RESULT : PDN_TOKEN_MOVE;
+    return parse_result(word, &ignored) ? PDN_TOKEN_RESULT : PDN_TOKEN_WORD;
 }
 
 static PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error) {
     lexer->lost = false;
-    for (;;) {
-        if (!skip_filler(lexer, error)) return PDN_TOKEN_WRONG;
-        lexer->token_at = lexer->at;
-        lexer->token_line = lexer->line;
-        if (at_end(lexer)) return PDN_TOKEN_END;
-        if (lexer->data[lexer->at] == '[')
-            return in_moves ? PDN_TOKEN_BREAK : lex_tag(lexer, error);
-        const PdnToken token = lex_word(lexer, error);
-        const bool is_number = lexer->word[strspn(lexer->word, "0123456789")] == '\0';
-        if (token != PDN_TOKEN_MOVE || !is_number) return token;
-    }
+    if (!skip_filler(lexer, error)) return PDN_TOKEN_WRONG;
+    lexer->token_at = lexer->at;
+    lexer->token_line = lexer->line;
+    if (at_end(lexer)) return PDN_TOKEN_END;
+    if (lexer->data[lexer->at] != '[') return lex_word(lexer, error);
+    if (!in_moves) return lex_tag(lexer, error);
+    return open_tag(lexer) != 0 ? PDN_TOKEN_BREAK : lex_word(lexer, error);
 }
 
 /* Games */
@@ -254,9 +322,10 @@ struct PdnReader {
 typedef struct Parse {
     PdnReader *reader;
     PdnGame *game;
-    Board board;   /* after the moves so far */
-    int size;      /* requested or named by a tag; 0: none */
-    long fen_line; /* 0: no FEN */
+    Board board;     /* after the moves so far */
+    int size;        /* requested or named by a tag; 0: none */
+    long fen_line;   /* 0: no FEN */
+    int bare_number; /* the last move number without a dot */
     bool in_moves, has_event;
     bool failed; /* *error is filled; the rest of the game is skipped */
     Error *error;
@@ -449,6 +518,75 @@ static void take_tag(Parse *parse) {
     }
 }
 
+/* Movetext */
+
+static bool is_digits(const char *word) { return word[strspn(word, "0123456789")] == '\0'; }
+
+static bool is_square(const char *word) { return is_digits(word) && strlen(word) <= 2; }
+
+/* Reads the move that begins with the lexer's word and may go on behind it: "11.15", "11 15".
+ * Returns its index among the legal ones, or -1. */
+static int read_move(PdnLexer *lexer, const MoveList *legal, Error *error) {
+    TEXT_AUTO Text move = {0};
+    text_append_string(&move, lexer->word);
+    if (is_square(lexer->word) && lexer->joined) {
+        while (lexer->joined && move.length < PDN_WORD_SIZE) {
+            pdn_lex_next(lexer, true, NULL);
+            text_append(&move, ".%s", lexer->word);
+        }
+    } else if (is_square(lexer->word) && !lexer->dotted) {
+        PdnLexer next = *lexer;
+        if (pdn_lex_next(&next, true, NULL) == PDN_TOKEN_WORD && is_square(next.word) &&
+            !next.dotted) {
+            text_append(&move, " %s", next.word);
+            *lexer = next;
+        }
+    }
+    return move_parse(text_string(&move), legal, error);
+}
+
+/* Whether the lexer's word may be the number of the next move. A short one with a dot may be wrong,
+ * as in many files. One that could be a square or a move (without a dot or a blank behind it, or of
+ * three digits) must be right, and if there is no dot and blank, a move must follow. */
+static bool may_be_number(const Parse *parse, const MoveList *legal) {
+    const PdnLexer *const word = &parse->reader->lexer;
+    int64_t number = 0;
+    if (!text_parse_int(word->word, 0, INT32_MAX, &number)) return false;
+    const int64_t distance = number - (int64_t)(parse->game->count / 2 + 1);
+    const bool is_right =
+        distance >= -1 && distance <= 1 && (word->dotted || number == parse->bare_number + 1);
+    if (!is_right && !(word->dotted && is_square(word->word))) return false;
+    if (word->dotted && !word->joined) return true;
+    PdnLexer next = *word;
+    if (pdn_lex_next(&next, true, NULL) != PDN_TOKEN_WORD) return false;
+    return !is_digits(next.word) || (is_right && read_move(&next, legal, NULL) >= 0);
+}
+
+/* Takes a word of the movetext: a move, or its number, which is skipped. */
+static void take_word(Parse *parse) {
+    PdnLexer *const lexer = &parse->reader->lexer;
+    PdnLexer behind = *lexer;
+    Error error = {0};
+    MoveList legal;
+    moves_generate(&parse->board, parse->game->rules, &legal);
+    const bool is_number = may_be_number(parse, &legal);
+    if (is_number && lexer->dotted && !lexer->joined) return;
+    const int index = read_move(&behind, &legal, &error);
+    if (index >= 0) {
+        pdn_game_add(parse->game, &legal.moves[index]);
+        parse->board = move_apply(&parse->board, &legal.moves[index]);
+        *lexer = behind;
+    } else if (is_number) {
+        parse->bare_number += !lexer->dotted;
+    } else {
+        TEXT_AUTO Text moves = {0};
+        error_set(parse->error, ERROR_DATA, "%s; expected %s", error.message,
+                  moves_write(&legal, 0, &moves) > 0 ? text_string(&moves)
+                                                     : "a result, as the game is over");
+        parse_fail_at(parse, lexer->token_line);
+    }
+}
+
 /* Takes one token into the game; false if the game ends with it or before it. */
 static bool take_token(Parse *parse, PdnToken token) {
     PdnLexer *lexer = &parse->reader->lexer;
@@ -462,21 +600,11 @@ static bool take_token(Parse *parse, PdnToken token) {
         }
         take_tag(parse);
         return true;
-    case PDN_TOKEN_MOVE: {
-        MoveList legal;
+    case PDN_TOKEN_WORD:
         if (!parse->in_moves) set_up(parse);
         parse->in_moves = true;
-        if (parse->failed) return true;
-        moves_generate(&parse->board, parse->game->rules, &legal);
-        const int index = move_parse(lexer->word, &legal, parse->error);
-        if (index < 0) {
-            parse_fail_at(parse, lexer->token_line);
-            return true;
-        }
-        pdn_game_add(parse->game, &legal.moves[index]);
-        parse->board = move_apply(&parse->board, &legal.moves[index]);
+        if (!parse->failed) take_word(parse);
         return true;
-    }
     case PDN_TOKEN_WRONG:
         if (!parse->failed) parse_fail_at(parse, lexer->token_line);
         return !lexer->lost;

@@ -37,14 +37,16 @@ void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
 
-/* Reads the next game. It accepts comments {…} and ; to the end of the line, % lines, NAGs ($1 and
- * !?), nested variations, move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
- * and "1-1", GameType tags (whose second field "W" lets White move first), a missing result, CRLF,
- * a BOM. The tags that pdn_write_game writes name rules and board, in any order. The GameType of
- * English draughts fits all rules, since the others have no number; another one is PDN_FAILED. The
- * result is the movetext's or, if that is missing or "*", the tag's; "1-0" is a win for Black. An
- * illegal move, unknown token or bad FEN is PDN_FAILED with "file:line: …", game, move number and
- * move; *game then has the legal moves, and the next call continues with the next game. */
+/* Reads the next game. It accepts comments {…} and ; to the end of the line, % lines, annotations
+ * ($1, !?*), nested variations, moves as move_parse, squares also as two words, results "2-0" and
+ * "1-1", a missing result, GameType tags (whose second field "W" lets White move first), line ends,
+ * blanks, quotes and dashes of other systems, a BOM. A move number without a dot must be that of
+ * the next move. The tags that pdn_write_game writes name rules and board, in any order. The
+ * GameType of English draughts fits all rules, since the others have no number; another one is
+ * PDN_FAILED. The result is the movetext's or, if that is missing or "*", the tag's; "1-0" is a win
+ * for Black. An illegal move, an unknown word or a bad FEN is PDN_FAILED with "file:line: …", game,
+ * move number, word and what was expected; *game then has the legal moves, and the next call
+ * continues with the next game. No part of the movetext is ignored. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
 /* Makes *game a game without moves or tags, played by `rules` from the board `start`. */

@@ -20,7 +20,7 @@ PdnFixture pdn_fixture_open(const char *content);
 PdnStatus pdn_fixture_next(PdnFixture *fixture);
 /* The next game is whole and has so many moves and this result. */
 void pdn_fixture_game(PdnFixture *fixture, size_t moves, Result result);
-/* The next game fails after so many moves; `message` is what follows "path:". */
+/* The next game fails after so many moves; what follows "path:" begins with `message`. */
 void pdn_fixture_failure(PdnFixture *fixture, const char *message, size_t moves);
 /* There is no further game; closes and removes the file. */
 void pdn_fixture_finish(PdnFixture *fixture);

@@ -92,7 +92,7 @@ Test(notation, fen_wrong_form) {
     check_bad("B:W30 31:B1", 8, "expected \",\", \":\" or the end");
     check_bad("B:W30:B1.x", 8, "or the end");
     check_bad("B:W30:B1:", 8, "expected a list of pieces");
-    check_bad("B:W\x01\xff\n30:B1", 8, "expected a square at \"??");
+    check_bad("B:W\x01\xff\n30:B1", 8, "expected a square at \"\\x01\\xFF\\x0A30:B1\"");
 }
 
 Test(notation, fen_huge) {
@@ -184,11 +184,18 @@ Test(notation, move_forms) {
     const int quiet = move_parse("11-15", &start, &error);
     cr_assert(quiet >= 0);
     check_written(&start, quiet, "11-15");
+    static const char *const STEPS[] = {"11x15", "11:15",  "11.15",  "11 15",  "11 - 15",
+                                        "1115",  "11 -15", "11- 15", "11\t15", "11-15 "};
+    for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++)
+        cr_assert_eq(move_parse(STEPS[i], &start, &error), quiet, "%s", STEPS[i]);
+    cr_assert_eq(move_parse("812", &start, &error), -1);
+    cr_assert_eq(move_parse("913", &start, &error), move_parse("9-13", &start, &error));
     const MoveList legal = moves_of("W:W22:B18,11", 8);
     cr_assert_eq(legal.count, 1);
     check_written(&legal, 0, "22x8");
-    static const char *const FORMS[] = {"22x8",    "22-8",    "22:8",   "22X8",
-                                        "22x15x8", "22-15-8", "22:15:8"};
+    static const char *const FORMS[] = {"22x8",    "22-8",    "22:8",    "22X8",
+                                        "22x15x8", "22-15-8", "22:15:8", "22 15 8",
+                                        "221508",  "2208",    "228"};
     for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++)
         cr_assert_eq(move_parse(FORMS[i], &legal, &error), 0, "%s: %s", FORMS[i], error.message);
 }
@@ -196,13 +203,12 @@ Test(notation, move_forms) {
 Test(notation, move_wrong) {
     const MoveList start = moves_of("B:W21-32:B1-12", 8);
     check_wrong("11-18", &start, "11-18 is not legal here");
-    check_wrong("11x15", &start, "11x15 is not legal here");
     check_wrong("11-15-18", &start, "not legal here");
     check_wrong("15-11", &start, "not legal here");
     check_wrong("99999999999-15", &start, "not legal here");
-    static const char *const NO_MOVES[] = {"",     "11",     "11-",      "-15",     "11--15",
-                                           "11-x", "11 -15", "foo",      " 11-15",  "11-15 ",
-                                           "xx",   "11+15",  "\x01\x02", "11-15\n", "e3-f4"};
+    static const char *const NO_MOVES[] = {
+        "",       "11",    "11-", "-15",   "11--15",   "11-x",    "11 -",  "foo",
+        " 11-15", "1115 ", "xx",  "11+15", "\x01\x02", "11-15\n", "11151", "e3-f4"};
     for (size_t i = 0; i < sizeof NO_MOVES / sizeof NO_MOVES[0]; i++)
         check_wrong(NO_MOVES[i], &start, "is not a move");
     const MoveList legal = moves_of("W:W22:B18,11", 8);
@@ -236,6 +242,8 @@ Test(notation, move_ambiguous) {
     check_written(&legal, left, "3x10x19");
     check_written(&legal, right, "3x12x19");
     cr_assert_eq(move_parse("3-10-19", &legal, &error), left);
+    cr_assert_eq(move_parse("031019", &legal, &error), left);
+    check_wrong("319", &legal, "319 is ambiguous: 3x");
 }
 
 /* A king goes round four men: either way the same position, so the short text is enough. */
@@ -249,6 +257,14 @@ Test(notation, move_round) {
     const int other = move_parse("22x13x6x15x22", &legal, &error);
     cr_assert(one >= 0 && other >= 0);
     check_move_texts(&legal);
+}
+
+/* Three digits are two squares in two ways: 1x12 over 10 and 3, or 11x2. */
+Test(notation, move_of_three_digits) {
+    const MoveList legal = moves_of("B:W6,7,8:B9,K1,K11", 8);
+    check_wrong("112", &legal, "112 is ambiguous: ");
+    check_wrong("112", &legal, "1x12");
+    check_wrong("112", &legal, "11x2");
 }
 
 /* One move's whole path is the beginning and end of another's: the text names the former. */
