@@ -10,6 +10,7 @@
 
 #include <signal.h>
 #include <spawn.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -92,6 +93,8 @@ static bool run(int argc, char **argv, Error *error) {
     Server *const server = server_start(settings, error);
     if (server == NULL) return false;
     serve(&options, server, &usual);
+    /* A request may read for long, but writes nothing. */
+    if (!server_is_idle(server)) _exit(ERROR_INTERRUPTED);
     server_stop(server);
     return cli_end(ERROR_INTERRUPTED, error);
 }

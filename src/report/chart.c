@@ -121,15 +121,7 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
                 "name = '%s'\ndata = '%s.csv'\nrows = %ld\ncolumns = %d\n",
                 chart->name, chart->table, chart->name, chart->name, chart->table, work->made->rows,
                 columns);
-    ConfigText experiment;
-    const char *rules = NULL, *openings = ""; /* of the results; the suite has several rules */
-    if (config_text_read(&experiment, work->folder, "experiment", NULL)) {
-        const config_setting_t *const root = config_text_root(&experiment);
-        config_setting_lookup_string(root, "openings", &openings);
-        if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))
-            set_text(&script, "rules", rules);
-        config_text_close(&experiment);
-    }
+    if (work->made->rules[0] != '\0') set_text(&script, "rules", work->made->rules);
     if (chart->title != NULL) set_text(&script, "heading", chart->title);
     do {
         const ShippedFile *plot = PLOT_FILES;
@@ -311,6 +303,20 @@ static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, E
            (!*is_drawn || other == CHART_SVG || draw(work, plots, other, is_drawn, error));
 }
 
+/* Before the first chart: removes leftovers and reads the rules. */
+static void begin(const char *folder, ChartsMade *made) {
+    ConfigText experiment;
+    const char *rules = NULL, *openings = "";
+    made->is_begun = true;
+    file_remove_leftovers(folder, "plots");
+    if (!config_text_read(&experiment, folder, "experiment", NULL)) return;
+    const config_setting_t *const root = config_text_root(&experiment);
+    config_setting_lookup_string(root, "openings", &openings);
+    if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))
+        utf8_copy(made->rules, sizeof made->rules, rules);
+    config_text_close(&experiment);
+}
+
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error) {
     const ChartWork work = {folder, chart, made};
     int columns = 0;
@@ -318,7 +324,7 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     if (made->only != NULL && strcmp(made->only, chart->name) != 0) return true;
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
-    if (made->table[0] == '\0') file_remove_leftovers(folder, "plots");
+    if (!made->is_begun) begin(folder, made);
     const ChartWork another = {folder, &(Chart){.table = chart->beside}, made};
     if (!remove_old(folder, chart->name, error) ||
         (chart->beside != NULL && !take_table(&another, &columns, &is_fit, error)) ||

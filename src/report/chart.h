@@ -23,6 +23,8 @@ typedef struct ChartsMade {
     const char *only;       /* make only the chart of this name; NULL: all */
     bool no_titles;         /* neither headings nor captions */
     bool gnuplot_missing;   /* only scripts and tables were written: CHARTS_ADVICE */
+    bool is_begun;
+    char rules[CHART_NAME_SIZE]; /* of the results; "": not known, or several */
     int count;
     char names[CHARTS_MAX][CHART_NAME_SIZE]; /* names without folder and ending */
     char table[CHART_NAME_SIZE];             /* the table copied last */

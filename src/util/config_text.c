@@ -14,8 +14,10 @@ typedef struct Scan {
     Error *error;
     int line, settings, depth;
     char open[CONFIG_DEPTH_MAX];
-    bool at_value;     /* a value is expected next */
-    bool after_string; /* another string may continue it */
+    size_t names[CONFIG_DEPTH_MAX + 1]; /* of the open groups, so far */
+    size_t compared;                    /* characters of names that libconfig compares */
+    bool at_value;                      /* a value is expected next */
+    bool after_string;                  /* another string may continue it */
 } Scan;
 
 static bool refuse_line(const Scan *scan, int line, const char *reason) {
@@ -106,6 +108,7 @@ static bool check_mark(Scan *scan) {
         if (scan->depth == CONFIG_DEPTH_MAX)
             return refuse_line(scan, scan->line, "brackets nested too deeply");
         scan->open[scan->depth++] = c;
+        scan->names[scan->depth] = 0;
         scan->at_value = scan->at_value && c != '{';
     } else if (c == ',') {
         scan->at_value = within != '{';
@@ -118,6 +121,13 @@ static bool check_mark(Scan *scan) {
         if (strchr("}])", c) != NULL && scan->depth > 0) scan->depth--;
     }
     return true;
+}
+
+/* A name in a group, which libconfig compares with all names before it there. */
+static bool check_name(Scan *scan, size_t length) {
+    scan->compared += scan->names[scan->depth]++ * length;
+    return scan->compared <= CONFIG_COMPARED_MAX ||
+           refuse_line(scan, scan->line, "too many names in one group, or too long ones");
 }
 
 /* Not by strspn, which is slow for so many characters. */
@@ -143,7 +153,7 @@ static bool check_tokens(Scan scan) {
         else if (length == 0)
             good = check_mark(&scan);
         else {
-            good = !scan.at_value || check_word(&scan, length);
+            good = scan.at_value ? check_word(&scan, length) : check_name(&scan, length);
             scan.at_value = scan.after_string = false;
             scan.at += length;
         }

@@ -11,8 +11,14 @@
 
 #include <libconfig.h>
 
-/* Limits: bytes (an experiment may have many heuristic files in it), nested brackets, settings. */
-enum { CONFIG_TEXT_MAX = 1 << 23, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
+/* Limits: bytes (an experiment may have many heuristic files in it), nested brackets, settings, and
+ * characters of names that libconfig compares with each other: 700 names of 16 in one group. */
+enum {
+    CONFIG_TEXT_MAX = 1 << 23,
+    CONFIG_DEPTH_MAX = 16,
+    CONFIG_SETTINGS_MAX = 20000,
+    CONFIG_COMPARED_MAX = 1 << 22
+};
 
 /* A parsed text with its path for messages. Borrows the error. */
 typedef struct ConfigText {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/error.h"
 
+#include "util/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,14 +10,15 @@
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
     if (error == NULL) return false;
-    /* Formats into a copy, because the old message may be an argument. */
-    char message[ERROR_MESSAGE_SIZE];
+    /* Formats into a copy, because the old message may be an argument; the room for a character
+     * more holds one that is cut. */
+    char message[ERROR_MESSAGE_SIZE + 4];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     error->code = code;
-    memcpy(error->message, message, sizeof message);
+    utf8_copy(error->message, sizeof error->message, message);
     return false;
 }
 

@@ -25,8 +25,8 @@ typedef struct Error {
     char message[ERROR_MESSAGE_SIZE];
 } Error;
 
-/* Fills *error (longer messages are cut) and returns false, for `return error_set(...)`. `error`
- * may be NULL, here and for functions that only pass it on: nobody asks why. */
+/* Fills *error (longer messages are cut, as UTF-8) and returns false, for `return error_set(...)`.
+ * `error` may be NULL, here and for functions that only pass it on: nobody asks why. */
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Like error_set, for functions that return a pointer: `return error_null(...)` returns NULL. */

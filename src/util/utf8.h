@@ -10,6 +10,9 @@ int utf8_decode(const char *at, uint32_t *code);
 /* Whether a character is C0, DEL, C1, a line separator or changes the direction of writing. */
 bool utf8_is_control(uint32_t code);
 
+/* Copies `string` as valid UTF-8 into `size` bytes with their NUL: what does not fit is left out,
+ * never half a character; other bytes become U+FFFD. */
+void utf8_copy(char *to, size_t size, const char *string);
 /* Appends `string` as valid UTF-8: stray, overlong or surrogate bytes become U+FFFD. If `control`
  * is not NULL, it replaces each control character, so that no name can move a terminal's cursor. */
 void utf8_append_clean(Text *out, const char *string, const char *control);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/random.h>
 
@@ -26,6 +27,7 @@ struct Server {
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
+    atomic_int busy; /* requests that are being answered */
 };
 
 /* A request. Each connection has a thread, as reading folders or all heuristics takes long. */
@@ -285,7 +287,9 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     }
     if (check(request, url, method)) {
         request->status = MHD_HTTP_OK;
+        atomic_fetch_add(&request->server->busy, 1);
         (request->is_post ? post : get)(request);
+        atomic_fetch_sub(&request->server->busy, 1);
     }
     return send_reply(request);
 }
@@ -354,5 +358,7 @@ void server_stop(Server *server) {
     folders_free(server->folders);
     free(server);
 }
+
+bool server_is_idle(const Server *server) { return atomic_load(&server->busy) == 0; }
 
 const char *server_address(const Server *server) { return server->address; }

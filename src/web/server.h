@@ -17,6 +17,8 @@ typedef struct Server Server;
 
 /* Starts a server. NULL with ERROR_CANNOT_WRITE: the port is taken; ERROR_INTERNAL: no thread. */
 Server *server_start(const ServerSettings *settings, Error *error);
+/* Whether no request is being answered. */
+bool server_is_idle(const Server *server);
 /* Stops the server: ends all searches, drops waiting pages, waits for those being made. */
 void server_stop(Server *server);
 /* Returns "http://127.0.0.1:PORT/TOKEN/", which lives as long as the server. */

@@ -2,10 +2,10 @@
 /* Faults on purpose, for the scripts faults.sh and kills.sh: preloaded into the program
  * (LD_PRELOAD), it counts the calls that open, read, map or change what is on the disk, or only
  * those of the function FAULT_ONLY, and at the one numbered FAULT_AT the process is killed
- * (FAULT=KILL), or the call fails with that errno (FAULT=28) or, where it writes, writes half
- * (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place was reached; where
- * FAULT=COUNT, at the end, with the number of calls. Threads count together, so with one thread a
- * place is the same in each run. */
+ * (FAULT=KILL), or the call never ends (FAULT=HANG), or fails with that errno (FAULT=28) or, where
+ * it writes, writes half (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place
+ * was reached; where FAULT=COUNT, at the end, with the number of calls. Threads count together, so
+ * with one thread a place is the same in each run. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -36,6 +36,7 @@ static bool strikes_in(const char *function, bool *half) {
     if (report != NULL)
         syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, report, O_CREAT | O_WRONLY, 0600));
     if (strcmp(fault, "KILL") == 0) raise(SIGKILL);
+    while (strcmp(fault, "HANG") == 0) pause();
     *half = strcmp(fault, "HALF") == 0;
     errno = atoi(fault);
     return !*half;

@@ -92,4 +92,18 @@ for work in ga hg patterns shg td texel; do
     done
     holds "$work: $starvings times too little memory" test "$starvings" -gt 0
 done
+# A page whose files take long to read does not hold Ctrl-C.
+begin timeout -k 10 500 env LD_PRELOAD="$library" FAULT=HANG FAULT_ONLY=fdopen FAULT_AT=1 \
+    FAULT_REPORT="$scratch/struck" "$program" serve played
+rm -f "$scratch/struck"
+wait_until '[[ -s $scratch/out ]]'
+[[ $(<"$scratch/out") =~ (:([0-9]+))(/[0-9a-f]+/)$ ]]
+exec {connection}<>"/dev/tcp/127.0.0.1/${BASH_REMATCH[2]}"
+printf 'GET %sfolder/0/ HTTP/1.1\r\nHost: 127.0.0.1%s\r\n\r\n' \
+    "${BASH_REMATCH[3]}" "${BASH_REMATCH[1]}" >&"$connection"
+wait_until '[[ -e $scratch/struck ]]'
+kill -INT "$process"
+ended
+holds "Ctrl-C while a page is made: exit code $status" test "$status" = 130
+exec {connection}>&-
 finish

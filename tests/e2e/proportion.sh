@@ -81,4 +81,9 @@ echo 'random,another,weaker,,,,1,2' >>played/worth.csv
 refused 65 'played/worth.csv: not of the players of players.csv' \
     "$program" report played --quiet --no-charts
 
+# The experiment of a folder is read once for all charts.
+sed -i '$d' played/worth.csv
+counted report played --quiet
+holds "$parses parses of an experiment" test "$parses" = 1
+
 finish

@@ -134,6 +134,30 @@ Test(config_text, faults_that_libconfig_finds) {
 }
 
 /* Neither libconfig's stack nor its time, quadratic in the size of a group, may run out. */
+Test(config_text, names_in_a_group) {
+    /* How many names of each length libconfig may compare */
+    static const int NAMES[][2] = {{5, 1295}, {16, 724}, {400, 145}};
+    for (int k = 0; k < 3; k++) {
+        TEXT_AUTO Text text = {.data = NULL};
+        Error error;
+        for (int i = 0; i < NAMES[k][1]; i++) text_append(&text, "a%0*d=1;\n", NAMES[k][0] - 1, i);
+        ConfigText good = open_bytes(text.data, text.length, &error);
+        config_text_close(&good);
+        text_append(&text, "b%0*d=1;\n", NAMES[k][0] - 1, 0);
+        check(text.data, NAMES[k][1] + 1, "too many names in one group");
+        /* Other groups have names of their own. */
+        text_clear(&text);
+        for (int g = 0; g < 20; g++) {
+            text_append(&text, "g%d = {\n", g);
+            for (int i = 0; i < NAMES[k][1] / 5; i++)
+                text_append(&text, "a%0*d=1;\n", NAMES[k][0] - 1, i);
+            text_append_string(&text, "};\n");
+        }
+        good = open_bytes(text.data, text.length, &error);
+        config_text_close(&good);
+    }
+}
+
 Test(config_text, much_of_everything) {
     static const char *const OPENING[] = {"(", "[", "{a=", "))))"};
     TEXT_AUTO Text text = {.data = NULL};
@@ -144,8 +168,11 @@ Test(config_text, much_of_everything) {
         check(text.data, 2, k < 3 ? "nested too deeply" : "syntax error");
     }
     text_clear(&text);
-    for (int i = 0; i <= CONFIG_SETTINGS_MAX; i++) text_append(&text, "a%d=1;\n", i);
+    text_append_string(&text, "a = (\n");
+    for (int i = 0; i < CONFIG_SETTINGS_MAX; i++) text_append_string(&text, "{ b = 1; },\n");
+    text_append_string(&text, "1);");
     check(text.data, CONFIG_SETTINGS_MAX + 1, "too many settings");
+    text_clear(&text);
     text_clear(&text);
     while (text.length < CONFIG_TEXT_MAX) text_append_char(&text, '\n');
     Error error;

@@ -2,6 +2,7 @@
 #include "util/error.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 Test(error, of_several_threads_the_first_is_kept) {
     const Error first = {ERROR_CHECK, "the first"}, second = {ERROR_DATA, "the second"};
@@ -20,4 +21,22 @@ Test(error, threads_without_one_were_stopped) {
     cr_assert_not(first_error_take(&none, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_str_eq(error.message, "stopped");
+}
+
+/* A caller may rely on UTF-8, wherever a message or a part of it is cut. */
+Test(error, messages_are_utf8) {
+    static const char LETTERS[] =
+        "äöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüß";
+    Error error;
+    for (int before = 0; before < 4; before++) {
+        error_set(&error, ERROR_DATA, "%.*s%s%s%s%s%s%s", before, "abc", LETTERS, LETTERS, LETTERS,
+                  LETTERS, LETTERS, LETTERS);
+        const size_t length = strlen(error.message);
+        cr_assert_geq(length, ERROR_MESSAGE_SIZE - 2);
+        cr_assert_eq(strncmp(error.message + before, LETTERS, strlen(LETTERS)), 0);
+        /* It ends with a whole letter, as LETTERS does somewhere. */
+        cr_assert_neq(strstr(LETTERS, error.message + length - 2), NULL);
+    }
+    error_set(&error, ERROR_DATA, "'%.3s' %s", LETTERS, "\xFFx");
+    cr_assert_str_eq(error.message, "'ä\uFFFD' \uFFFDx");
 }
