@@ -18,9 +18,9 @@
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_FORMATS_OF_TABLES[] = {"text",  "csv",  "json", "markdown",
                                                 "latex", "html", NULL};
-const char *const COMMON_TABLES[] = {"all",    "standings", "crosstable", "pairings",
-                                     "cycles", "speed",     "cost",       "worth",
-                                     "pivot",  "search",    "nodes",      NULL};
+const char *const COMMON_TABLES[] = {"all",    "standings", "crosstable", "pairings", "cycles",
+                                     "speed",  "cost",      "worth",      "pivot",    "search",
+                                     "beside", "nodes",     NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 static bool add_word(const char *word, void *value, Error *error) {

@@ -30,7 +30,8 @@ static const Setting OPTIONS[] = {
     OPTION_BRIEF,
     {SETTING_CHOICE("table", "TABLE",
                     "markdown and latex: only this table: standings, crosstable, pairings, "
-                    "cycles, speed, cost, worth, pivot (heuristics by limits), search or nodes",
+                    "cycles, speed, cost, worth, pivot (heuristics by limits), beside, search or "
+                    "nodes",
                     COMMON(table), COMMON_TABLES)},
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",

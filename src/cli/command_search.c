@@ -65,7 +65,10 @@ static const Setting OPTIONS[] = {
     OPTION_OUT_AS(
         "folder for search.csv, nodes.csv, quantiles.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
-    OPTIONS_OF_OUTPUT,
+    OPTION_FORMAT_OF_TABLES,
+    OPTION_VERBOSE,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
     OPTION_QUIET,
     {.name = NULL},
 };

@@ -93,6 +93,7 @@ void comparison_free(Comparison *comparison) {
     for (int i = 0; i < comparison->count; i++) {
         free(comparison->rows[i].scores);
         free(comparison->rows[i].nodes);
+        free(comparison->rows[i].ns);
     }
     free(comparison->rows);
     free(comparison->players);
@@ -176,6 +177,7 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
     if (row->scores == NULL) {
         row->scores = memory_allocate(comparison->position_count * sizeof *row->scores);
         row->nodes = memory_allocate(comparison->position_count * sizeof *row->nodes);
+        row->ns = memory_allocate(comparison->position_count * sizeof *row->ns);
         row->won = row->lost = row->won_plies = 0;
         row->value = 0;
     }
@@ -233,6 +235,9 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
         take_position(comparison, &comparison->rows[item], &result);
         comparison->rows[item].counted_ns += *time_ns;
     }
+    /* The first pass warms up: the mean is that of the later ones, if there are any. */
+    double *const mean_ns = &comparison->rows[item].ns[part];
+    *mean_ns += ((double)*time_ns - *mean_ns) / (pass > 1 ? pass : 1);
     return true;
 }
 
@@ -365,6 +370,7 @@ static const Field FIELDS[] = {
     SEARCHED_FIELDS(SearchRow, .least = 0),
     FIELD("time_ns", COUNT, SearchRow, searched.time_ns, .unit = "ns",
           .meaning = "CPU time of the median pass; clock time for players limited by time"),
+    FIELD(NULL, REAL, SearchRow, nodes_per_move, .title = "nodes/move", .show = SHOW_BIG),
     FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
     FIELD(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
     FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
@@ -374,14 +380,14 @@ static const Field FIELDS[] = {
     FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
           .unit = "moves", .meaning = "mean number of legal moves at nodes that are not leaves"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
-          .title = "b^d", .show = SHOW_SHARE, .unit = "share",
+          .title = "pruned (b^d)", .show = SHOW_SHARE, .unit = "share",
           .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
                      "itself is below 0; empty with quiescence"),
     FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
-          .title = "Σb^k", .show = SHOW_SHARE, .unit = "share",
+          .unit = "share",
           .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
     FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
-          .most = 1, .title = "measured", .show = SHOW_SHARE, .unit = "share",
+          .most = 1, .title = "pruned (measured)", .show = SHOW_SHARE, .unit = "share",
           .meaning =
               "the same with s = the nodes of plain minimax; unbiased; empty without minimax and "
               "with quiescence"),
@@ -406,19 +412,28 @@ static const Field FIELDS[] = {
           .meaning = "positions that are proven losses"),
     FIELD("won_plies", COUNT, SearchRow, won_plies, .is_later = true, .unit = "plies",
           .meaning = "sum of the plies to the proven wins and losses"),
+    FIELD("beside", TEXT, SearchRow, beside, .is_later = true,
+          .meaning = "player at this depth whose nodes and time are divided by this one's: with "
+                     "its evaluator minimax, else alphabeta, else the first; or else the first "
+                     "with its search"),
+    FIELD_INTERVAL("times_fewer", SearchRow, fewer, "ratio of the nodes of a move", .decimals = 4,
+                   .most = INFINITY, .is_later = true, .unit = "ratio"),
+    FIELD_INTERVAL("times_faster", SearchRow, faster, "ratio of the times of a move", .decimals = 4,
+                   .most = INFINITY, .is_later = true, .unit = "ratio"),
 };
 
-static bool set_time(void *opaque, Text *fault) {
+static bool set_means(void *opaque, Text *fault) {
     SearchRow *const row = opaque;
     const SearchedRow *const it = &row->searched;
     (void)fault;
-    const bool is_known = it->time_ns >= 0 && it->positions > 0;
-    row->ms_per_move = is_known ? (double)it->time_ns / (double)it->positions / 1e6 : (double)NAN;
+    const double moves = it->positions > 0 ? (double)it->positions : (double)NAN;
+    row->nodes_per_move = it->nodes >= 0 ? (double)it->nodes / moves : (double)NAN;
+    row->ms_per_move = it->time_ns >= 0 ? (double)it->time_ns / moves / 1e6 : (double)NAN;
     return true;
 }
 
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
-                              set_time};
+                              set_means};
 
 /* `search` and `evaluator`: with their options. */
 static SearchedRow searched_of(const ComparisonRow *row, const char *search,
@@ -440,6 +455,73 @@ static SearchedRow searched_of(const ComparisonRow *row, const char *search,
         .time_ns = totals->time_ns,
         .nodes_per_s = time_ns > 0 ? nodes * 1e9 / time_ns : (double)NAN,
     };
+}
+
+/* Returns how well another row is compared with a row, best 0; WORST if not at all. */
+enum { WORST = 4 };
+static int rank_beside(const ComparisonRow *row, const ComparisonRow *other) {
+    const PlayerSpec *const one = &row->spec, *const two = &other->spec;
+    const bool is_plain = two->search_options[0] == '\0';
+    if (row->depth_plies == 0 || other->depth_plies != row->depth_plies) return WORST;
+    if (strcmp(one->evaluator, two->evaluator) == 0 &&
+        strcmp(one->evaluator_options, two->evaluator_options) == 0)
+        return is_plain && strcmp(two->search, "minimax") == 0     ? 0
+               : is_plain && strcmp(two->search, "alphabeta") == 0 ? 1
+                                                                   : 2;
+    return strcmp(one->search, two->search) == 0 &&
+                   strcmp(one->search_options, two->search_options) == 0
+               ? 3
+               : WORST;
+}
+
+/* Returns the row with which a row is compared; NULL: none, or the others are with this one. */
+static const ComparisonRow *find_beside(const Comparison *comparison, const ComparisonRow *row) {
+    const ComparisonRow *best = NULL;
+    bool is_before = false; /* `best` precedes the row */
+    for (int i = 0; i < comparison->complete; i++) {
+        const ComparisonRow *const other = &comparison->rows[i];
+        const int rank = rank_beside(row, other);
+        if (other == row || rank >= (best != NULL ? rank_beside(row, best) : WORST)) continue;
+        best = other;
+        is_before = other < row;
+    }
+    if (best == NULL) return NULL;
+    const int its = rank_beside(row, best), own = its == 3 ? 3 : rank_beside(row, row);
+    return its < own || (its == own && is_before) ? best : NULL;
+}
+
+/* Returns an estimate's error, or a spread's, of the logarithm; 0 if it has none. */
+static double error_of(Estimate estimate) {
+    return estimate.defined ? log(estimate.high / estimate.value) : 0;
+}
+static double error_over_passes(const ComparisonRow *row) {
+    return row->timed.passes > 1 ? log1p(timing_spread(&row->timed)) : 0;
+}
+
+static Estimate ratio_with(double ratio, double error) {
+    const double factor = error > 0 ? exp(error) : (double)NAN;
+    return (Estimate){isfinite(ratio), ratio, ratio / factor, ratio * factor};
+}
+
+static void compare_beside(const Comparison *comparison, const ComparisonRow *row,
+                           const ComparisonRow *other, SearchRow *written) {
+    RatioSums nodes = {.units = 0}, times = {.units = 0};
+    for (uint64_t i = 0; row->nodes != NULL && i < comparison->position_count; i++) {
+        ratio_add(&nodes, other->nodes[i], row->nodes[i]);
+        ratio_add(&times, other->ns[i], row->ns[i]);
+    }
+    const double moves = (double)row->totals.moves / (double)other->totals.moves;
+    const double over_games =
+        hypot(error_of(ratio_estimate(&row->times)), error_of(ratio_estimate(&other->times)));
+    const double over_passes = hypot(error_over_passes(row), error_over_passes(other));
+    const double over_units = hypot(error_of(ratio_estimate(&times)), over_games);
+    written->beside = other->spec.label;
+    written->fewer = ratio_with((double)other->totals.counters.nodes /
+                                    (double)row->totals.counters.nodes * moves,
+                                error_of(ratio_estimate(&nodes)));
+    written->faster =
+        ratio_with((double)other->totals.time_ns / (double)row->totals.time_ns * moves,
+                   hypot(over_units, over_passes));
 }
 
 void search_rows(const Comparison *comparison, Rows *rows) {
@@ -465,10 +547,15 @@ void search_rows(const Comparison *comparison, Rows *rows) {
             .time_high_ns = row->timed.high_ns,
             .spread = timing_spread(&row->timed),
             .settled = row->timed.is_steady ? "yes" : "no",
+            .beside = "",
+            .fewer = {false, NAN, NAN, NAN},
+            .faster = {false, NAN, NAN, NAN},
         };
+        const ComparisonRow *const other = find_beside(comparison, row);
+        if (other != NULL) compare_beside(comparison, row, other, &written);
         if (player_is_quiescent(&row->spec))
             written.pruning_bd = written.pruning_sum = written.pruning_exact = NAN;
-        set_time(&written, NULL);
+        set_means(&written, NULL);
         record_round(&SEARCH_RECORD, &written);
         rows_add(rows, &SEARCH_RECORD, &written);
     }
@@ -616,7 +703,9 @@ void quantiles_rows(const Comparison *comparison, Rows *rows) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const size_t count = (size_t)row->totals.moves;
         if (row->nodes == NULL || count == 0) continue;
-        gsl_sort(row->nodes, 1, count);
+        MEMORY_AUTO double *nodes = memory_allocate(count * sizeof *nodes);
+        memcpy(nodes, row->nodes, count * sizeof *nodes);
+        gsl_sort(nodes, 1, count);
         for (size_t part = 0; part <= PARTS; part++) {
             const size_t reached =
                 (count * part + PARTS - 1) / PARTS; /* index of the position, rounded up */
@@ -624,7 +713,7 @@ void quantiles_rows(const Comparison *comparison, Rows *rows) {
                 .player = row->spec.label,
                 .depth = row->depth_plies != 0 ? row->depth_plies : -1,
                 .share = (double)part / PARTS,
-                .nodes = (int64_t)row->nodes[reached > 0 ? reached - 1 : 0],
+                .nodes = (int64_t)nodes[reached > 0 ? reached - 1 : 0],
             };
             rows_add(rows, &QUANTILE_RECORD, &written);
         }

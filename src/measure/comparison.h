@@ -19,7 +19,7 @@ typedef struct ComparisonRow {
     int64_t won, lost;   /* positions proven for the side to move; -1 in games */
     int64_t won_plies;   /* sum of the plies to those wins and losses */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
-    double *nodes;       /* the nodes of each position; NULL in games */
+    double *nodes, *ns;  /* nodes and mean time of each position; NULL in games */
     double full_nodes;   /* minimax's nodes for the same positions; NaN: unknown */
 } ComparisonRow;
 
@@ -80,7 +80,7 @@ typedef struct SearchedRow {
     FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
     FIELD("search", TEXT, row, searched.search, .meaning = "search"), \
     FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "evaluator"), \
-    FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", \
+    FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", .is_key = true, \
           .meaning = "depth in plies; empty if the limit is time or nodes", __VA_ARGS__), \
     FIELD("positions", COUNT, row, searched.positions, .meaning = "positions that were searched"), \
     FIELD("nodes", COUNT, row, searched.nodes, .title = "nodes", .show = SHOW_BIG, \
@@ -92,18 +92,23 @@ typedef struct SearchedRow {
 /* A row of search.csv. */
 typedef struct SearchRow {
     SearchedRow searched;
-    double ms_per_move; /* for people only */
+    double nodes_per_move, ms_per_move; /* for people only */
     double branching, pruning_bd, pruning_sum, pruning_exact, value;
     int passes;
     int64_t time_low_ns, time_high_ns;
     double spread;
     const char *settled;
     int64_t won, lost, won_plies;
+    const char *beside;     /* the player whose nodes and time are compared; "": none */
+    Estimate fewer, faster; /* its nodes and time a move over this player's; bounds may be NaN */
 } SearchRow;
 
 extern const Record SEARCH_RECORD;
 
-/* Adds a row of search.csv for each complete row. */
+/* Adds a row of search.csv for each complete row. It is compared with that of plain minimax, else
+ * of plain alphabeta, else the first, with the same evaluator at this depth; where there is none
+ * with the first of the same search. The intervals are those over positions (of times in games:
+ * over games) and over passes, combined as independent errors of the logarithm. */
 void search_rows(const Comparison *comparison, Rows *rows);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);

@@ -21,6 +21,7 @@ struct Output {
     Text words, meanings; /* for HTML: texts of the open section besides its tables */
     const char *section;
     bool is_folded;
+    int alone;      /* tables of the wanted name so far */
     size_t details; /* their start in the text */
     json_t *document, *says, *notes;
 };
@@ -177,6 +178,7 @@ void output_show_table(Output *output, Table *table) {
         table_free(table);
         return;
     }
+    if (table->is_alone) table->copies = output->alone++;
     if (table->is_alone && caption != NULL) table_set_caption(table, caption);
     if (!table_is_markup(output->options.format)) {
         table_write(table, TABLE_TEXT, &output->text);

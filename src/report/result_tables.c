@@ -53,12 +53,16 @@ bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, 
 
 /* Rows of a file */
 
-/* Hides the columns of proven wins from people where all are empty. */
+/* Hides the columns of proven wins from people where all are empty, and one kind of pruning. */
 static bool fit_search(const Rows *rows, Table *table) {
     const SearchRow *const list = rows->items;
-    for (size_t i = 0; i < rows->count; i++)
-        if (list[i].won > 0 || list[i].lost > 0) return true;
-    table_hide_columns(table, "won,lost");
+    bool is_proven = false, is_measured = false;
+    for (size_t i = 0; i < rows->count; i++) {
+        is_proven = is_proven || list[i].won > 0 || list[i].lost > 0;
+        is_measured = is_measured || !isnan(list[i].pruning_exact);
+    }
+    if (!is_proven) table_hide_columns(table, "won,lost");
+    table_hide_columns(table, is_measured ? "nodes,pruned (b^d)" : "nodes,pruned (measured)");
     return true;
 }
 
@@ -74,125 +78,172 @@ static bool has_beside(const Rows *rows, Table *table) {
     return false;
 }
 
-static const struct {
-    const Record *record;
-    const char *key, *caption;
-    /* Decides whether people see the table, and fits it to its rows; Markdown and LaTeX always have
-     * it. NULL: people see it unchanged. */
-    bool (*fit)(const Rows *rows, Table *table);
-    const char
-        *heads; /* the meaning of the columns' heads, for people; NULL: the heads are words */
-    const char *notes[4]; /* ending with NULL */
-} TABLES[] = {
-    {&SEARCH_RECORD,
-     "search",
-     "Searches",
-     fit_search,
-     "±: 95 % interval of ms/move; M/s: million nodes per second; b: mean branching; b^d, Σb^k, "
-     "measured: pruned nodes in % of b^d, of Σb^k and of minimax's nodes (empty if a search visits "
-     "more, and with quiescence); value: sum of the root values.",
-     {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s: "
-      "n nodes were visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on "
-      "the same positions.",
-      "ms/move, M/s: CPU time, the median of several passes; ±: distance to the further end of its "
-      "95 % interval (empty: one pass). Players limited by time are timed by the clock.",
-      "value: searches of one evaluator that only prune have equal sums at equal depth. won, lost: "
-      "positions that are proven wins and losses, which are not in the sum."}},
-    {&NODES_RECORD,
-     "nodes",
-     "Nodes beside alpha-beta and the minimal tree",
-     has_beside,
-     "× minimal tree: nodes divided by those of minimal, which are at least the minimal tree's; "
-     "Knuth–Moore: nodes of this tree by their formula; differ: positions whose value is not "
-     "exact.",
-     {"Nodes are compared with those of alpha-beta without options and of minimal, which are "
-      "at least the minimal tree's, on the same positions, to the same depth and with the same "
-      "evaluator.",
-      "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
-      "for odd and even moves, summed over the plies, if all positions have the mean branching b "
-      "of minimax, else of alphabeta."}},
-    {&ACCURACY_RECORD,
-     "accuracy",
-     "Accuracy",
-     NULL,
-     NULL,
-     {"A decision is a position whose legal moves do not all have the same exact value. accuracy: "
-      "the share of decisions in which the player's move keeps that value (equally good moves "
-      "each count by their share), from and to: its 95 % interval where a sample was judged; "
-      "win>draw, win>loss, draw>loss: the share in which a win became a draw, and so on."}},
-    {&SLICE_RECORD,
-     "slices",
-     "Wins, draws and losses",
-     NULL,
-     NULL,
-     {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
-      "to move; longest: plies of the longest win or loss."}},
-};
+/* Searches beside each other */
 
-/* Nodes of a position: in games each player has positions of its own. */
-static double nodes_of(const SearchedRow *row) {
-    return (double)row->nodes / (double)row->positions;
+/* A line of the table of two players: a depth. */
+typedef struct BesideRow {
+    int depth;
+    double nodes[2], fewer, ms[2], faster, pruned;
+} BesideRow;
+
+static int order_rows(const void *a, const void *b) {
+    const SearchedRow *const one = &(*(const SearchRow *const *)a)->searched;
+    const SearchedRow *const other = &(*(const SearchRow *const *)b)->searched;
+    const int order = strcmp(one->player, other->player);
+    return order != 0 ? order : one->depth - other->depth;
 }
 
-/* A row of a depth, with its evaluator or its search. */
-typedef struct Rival {
-    const char *of;
-    const SearchedRow *row;
-} Rival;
+/* The rows in this order. */
+typedef struct SearchIndex {
+    const SearchRow **rows;
+    size_t count;
+} SearchIndex;
 
-static int order_rivals(const void *a, const void *b) {
-    const Rival *const one = a, *const other = b;
-    const int order = strcmp(one->of, other->of);
-    return order != 0 ? order : (one->row > other->row) - (one->row < other->row);
+/* Returns the row with which a row is compared, or NULL. */
+static const SearchRow *find_beside(const SearchIndex *index, const SearchRow *row) {
+    const SearchRow wanted = {.searched = {.player = row->beside, .depth = row->searched.depth}};
+    const SearchRow *const key = &wanted;
+    const SearchRow *const *const found =
+        bsearch(&key, index->rows, index->count, sizeof(const SearchRow *), order_rows);
+    return found != NULL ? *found : NULL;
 }
 
-/* Finds, at a depth, the two rows with the same evaluator, or with the same search, whose nodes
- * differ most: the one with fewer first. */
-static bool find_pair(const Rows *rows, int depth, bool by_search, const SearchedRow *pair[2]) {
-    const SearchRow *const list = rows->items;
-    MEMORY_AUTO Rival *rivals = memory_allocate(rows->count * sizeof *rivals);
-    const SearchedRow *least = NULL, *most = NULL;
-    size_t count = 0;
-    double share = 1;
-    for (size_t i = 0; i < rows->count; i++) {
-        const SearchedRow *const row = &list[i].searched;
-        if (row->depth == depth && row->nodes > 0 && row->positions > 0)
-            rivals[count++] = (Rival){by_search ? row->search : row->evaluator, row};
+/* Shows a player beside that with which it is compared, a line for each of its `count` rows [paper
+ * 004, 6.1]; `first` is the first of them that is compared. */
+static void show_beside(const SearchIndex *index, const SearchRow *rows, size_t count,
+                        const SearchRow *first, Output *output) {
+    enum { HEAD_SIZE = 100 };
+    const SearchRow *const other = find_beside(index, first);
+    const bool is_of_searches =
+        other == NULL || strcmp(first->searched.search, other->searched.search) != 0;
+    char heads[4][HEAD_SIZE];
+    TEXT_AUTO Text caption = {0};
+    for (int i = 0; i < 4; i++) {
+        const SearchedRow *const it = &(i % 2 == 0 && other != NULL ? other : first)->searched;
+        snprintf(heads[i], HEAD_SIZE, "%.80s %s", is_of_searches ? it->search : it->evaluator,
+                 i < 2 ? "nodes/move" : "ms/move");
     }
-    qsort(rivals, count, sizeof *rivals, order_rivals);
-    for (size_t i = 0; i < count; i++) {
-        const SearchedRow *const row = rivals[i].row;
-        if (i == 0 || strcmp(rivals[i - 1].of, rivals[i].of) != 0) least = most = row;
-        if (nodes_of(row) < nodes_of(least)) least = row;
-        if (nodes_of(row) > nodes_of(most)) most = row;
-        const double nodes = nodes_of(least) / nodes_of(most);
-        if (nodes > share || (nodes == share && !(share < 1 && most < pair[1]))) continue;
-        share = nodes;
-        pair[0] = least;
-        pair[1] = most;
+    const bool is_measured = !isnan(first->pruning_exact);
+    const Field fields[] = {
+        FIELD(NULL, INT, BesideRow, depth, .title = "depth", .is_key = true),
+        FIELD(NULL, REAL, BesideRow, nodes[0], .title = heads[0], .show = SHOW_BIG),
+        FIELD(NULL, REAL, BesideRow, nodes[1], .title = heads[1], .show = SHOW_BIG),
+        FIELD(NULL, REAL, BesideRow, fewer, .title = "times fewer", .show = SHOW_RATIO),
+        FIELD(NULL, REAL, BesideRow, ms[0], .title = heads[2], .show = SHOW_SIZED),
+        FIELD(NULL, REAL, BesideRow, ms[1], .title = heads[3], .show = SHOW_SIZED),
+        FIELD(NULL, REAL, BesideRow, faster, .title = "times faster", .show = SHOW_RATIO),
+        FIELD(NULL, REAL, BesideRow, pruned, .show = SHOW_SHARE,
+              .title = is_measured ? "pruned (measured)" : "pruned (b^d)"),
+    };
+    const Record record = RECORD_OF(NULL, fields, BesideRow);
+    ROWS_AUTO Rows lines = {0};
+    for (const SearchRow *one = rows; one < rows + count; one++) {
+        const SearchRow *const its = find_beside(index, one);
+        const BesideRow line = {
+            one->searched.depth,
+            {its != NULL ? its->nodes_per_move : (double)NAN, one->nodes_per_move},
+            one->fewer.value,
+            {its != NULL ? its->ms_per_move : (double)NAN, one->ms_per_move},
+            one->faster.value,
+            is_measured ? one->pruning_exact : one->pruning_bd};
+        rows_add(&lines, &record, &line);
     }
-    return share < 1;
+    text_append(&caption, "%s beside %s", first->searched.player, first->beside);
+    output_heading(output, text_string(&caption));
+    Table *const table = table_of_rows(&record, lines.items, lines.count);
+    table->name = "beside";
+    output_show_table(output, table);
 }
 
-/* Compares the nodes of two searches with one evaluator, or else of two evaluators in one search,
- * at the greatest depth. */
-static void lead_of_searches(const Rows *rows, Text *line) {
+/* Returns how many of the rows are of the player of the first. */
+static size_t count_of_player(const SearchRow *rows, size_t count) {
+    size_t its = 1;
+    while (its < count && strcmp(rows[its].searched.player, rows->searched.player) == 0) its++;
+    return its;
+}
+
+/* Shows each player that is compared with another; whether all rows have been shown. */
+static bool show_pairs(const Rows *rows, Output *output) {
     const SearchRow *const list = rows->items;
-    const SearchedRow *pair[2] = {NULL, NULL};
-    int depth = 1;
+    MEMORY_AUTO const SearchRow **sorted = memory_allocate(rows->count * sizeof *sorted);
+    MEMORY_AUTO bool *shown = memory_allocate(rows->count * sizeof *shown);
+    const SearchIndex index = {sorted, rows->count};
+    bool any = false, are_all = true;
+    for (size_t i = 0; i < rows->count; i++) sorted[i] = &list[i];
+    qsort(sorted, rows->count, sizeof *sorted, order_rows);
+    for (size_t i = 0, end; i < rows->count; i = end) {
+        end = i + count_of_player(&list[i], rows->count - i);
+        size_t first = i;
+        while (first < end && list[first].beside[0] == '\0') first++;
+        for (size_t k = i; first < end && k < end; k++) {
+            const SearchRow *const other = find_beside(&index, &list[k]);
+            shown[k] = true;
+            if (other != NULL) shown[other - list] = true;
+        }
+        if (first < end) show_beside(&index, &list[i], end - i, &list[first], output);
+        any = any || first < end;
+    }
+    for (size_t i = 0; i < rows->count; i++) are_all = are_all && shown[i];
+    if (any)
+        output_say(
+            output, "beside",
+            "In brackets: 95 %% intervals, of nodes over positions like these, of times also "
+            "over passes. pruned: nodes not visited, in %% of minimax's (measured), or of b^d "
+            "for branching b and depth d.");
+    return any && are_all;
+}
+
+/* Appends "39.9 (38.1 to 41.8) times fewer", or that the inverse is less. */
+static void append_ratio(Text *line, const Estimate *ratio, const char *more, const char *less) {
+    const bool is_less = ratio->value < 1;
+    const double value = is_less ? 1 / ratio->value : ratio->value;
+    const double low = is_less ? 1 / ratio->high : ratio->low;
+    const double high = is_less ? 1 / ratio->low : ratio->high;
+    const int places = field_ratio_places(value);
+    text_append(line, "%.*f", places, value);
+    if (isnan(low))
+        text_append_string(line, " (no interval)");
+    else
+        text_append(line, " (%.*f to %.*f%s)", places, low, places, high,
+                    low > 1 ? "" : "; no difference shown");
+    text_append(line, " times %s", is_less ? less : more);
+}
+
+/* Finds, for each of the first evaluators, the search with the fewest nodes at the greatest depth
+ * that is compared; returns the number of evaluators, `most` + 1: there are more. */
+static int find_best(const Rows *rows, const SearchRow *best[], int most) {
+    const SearchRow *const list = rows->items;
+    int depth = 0, count = 0;
     for (size_t i = 0; i < rows->count; i++)
-        if (list[i].searched.depth > depth) depth = list[i].searched.depth;
-    if (!find_pair(rows, depth, false, pair)) find_pair(rows, depth, true, pair);
-    const SearchedRow *const least = pair[0], *const most = pair[1];
-    if (least == NULL || most == NULL) return;
-    const double nodes = nodes_of(least) / nodes_of(most);
-    text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", depth, least->player,
-                100 * nodes, most->player);
-    if (least->time_ns > 0 && most->time_ns > 0)
-        text_append(line, " and takes %.1f %% of its time",
-                    100 * (double)least->time_ns / (double)most->time_ns *
-                        ((double)most->positions / (double)least->positions));
-    text_append_char(line, '.');
+        if (list[i].beside[0] != '\0' && list[i].searched.depth > depth)
+            depth = list[i].searched.depth;
+    for (size_t i = 0; i < rows->count && count <= most; i++) {
+        const SearchRow *const it = &list[i];
+        int k = 0;
+        if (it->beside[0] == '\0' || it->searched.depth != depth) continue;
+        while (k < count && strcmp(best[k]->searched.evaluator, it->searched.evaluator) != 0) k++;
+        const bool is_new = k == count;
+        if (is_new && count++ == most) break;
+        if (is_new || it->fewer.value > best[k]->fewer.value) best[k] = it;
+    }
+    return count;
+}
+
+static void lead_of_searches(const Rows *rows, Text *line) {
+    enum { NAMED = 4 };
+    const SearchRow *best[NAMED];
+    const int count = find_best(rows, best, NAMED);
+    for (int k = 0; k < count && k < NAMED; k++) {
+        text_append(line, k == 0 ? "At depth %d " : "; ", best[0]->searched.depth);
+        text_append(line, "%s visits ", best[k]->searched.player);
+        append_ratio(line, &best[k]->fewer, "fewer", "more");
+        text_append(line, " nodes than %s", best[k]->beside);
+        if (isnan(best[k]->faster.value)) continue;
+        text_append_string(line, " and is ");
+        append_ratio(line, &best[k]->faster, "faster", "slower");
+    }
+    if (count > NAMED) text_append_string(line, "; others are in the tables");
+    if (count > 0) text_append_char(line, '.');
 }
 
 /* Names the player that keeps the exact value most often. */
@@ -228,6 +279,78 @@ static void lead_of_slices(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
+/* Only the details have the table. */
+static bool show_nothing(const Rows *rows, Output *output) {
+    (void)rows;
+    (void)output;
+    return true;
+}
+
+static const struct {
+    const Record *record;
+    const char *key, *caption;
+    /* Decides whether people see the table, and fits it to its rows; Markdown and LaTeX always have
+     * it. NULL: people see it unchanged. */
+    bool (*fit)(const Rows *rows, Table *table);
+    void (*lead)(const Rows *rows, Text *line); /* appends the first sentence; NULL: none */
+    /* Shows the rows in tables for people; true: its own is a detail. NULL: does not. */
+    bool (*show)(const Rows *rows, Output *output);
+    const char
+        *heads; /* the meaning of the columns' heads, for people; NULL: the heads are words */
+    const char *notes[4]; /* ending with NULL */
+} TABLES[] = {
+    {&SEARCH_RECORD,
+     "search",
+     "Searches",
+     fit_search,
+     lead_of_searches,
+     show_pairs,
+     "±: 95 % interval of ms/move; M/s: million nodes per second; b: mean branching; value: sum of "
+     "the root values.",
+     {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s "
+      "in %: n nodes were visited; s is the nodes of minimax on the same positions (measured), or "
+      "b^d, which is biased; empty if a search visits more, and with quiescence.",
+      "ms/move, M/s: CPU time, the median of several passes; ±: distance to the further end of its "
+      "95 % interval (empty: one pass). Players limited by time are timed by the clock.",
+      "value: searches of one evaluator that only prune have equal sums at equal depth. won, lost: "
+      "positions that are proven wins and losses, which are not in the sum."}},
+    {&NODES_RECORD,
+     "nodes",
+     "Nodes beside alpha-beta and the minimal tree",
+     has_beside,
+     NULL,
+     show_nothing,
+     "× minimal tree: nodes divided by those of minimal, which are at least the minimal tree's; "
+     "Knuth–Moore: nodes of this tree by their formula; differ: positions whose value is not "
+     "exact.",
+     {"Nodes are compared with those of alpha-beta without options and of minimal, which are "
+      "at least the minimal tree's, on the same positions, to the same depth and with the same "
+      "evaluator.",
+      "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
+      "for odd and even moves, summed over the plies, if all positions have the mean branching b "
+      "of minimax, else of alphabeta."}},
+    {&ACCURACY_RECORD,
+     "accuracy",
+     "Accuracy",
+     NULL,
+     lead_of_accuracy,
+     NULL,
+     NULL,
+     {"A decision is a position whose legal moves do not all have the same exact value. accuracy: "
+      "the share of decisions in which the player's move keeps that value (equally good moves "
+      "each count by their share), from and to: its 95 % interval where a sample was judged; "
+      "win>draw, win>loss, draw>loss: the share in which a win became a draw, and so on."}},
+    {&SLICE_RECORD,
+     "slices",
+     "Wins, draws and losses",
+     NULL,
+     lead_of_slices,
+     NULL,
+     NULL,
+     {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
+      "to move; longest: plies of the longest win or loss."}},
+};
+
 void result_table_write(const Record *record, const Rows *rows, Output *output) {
     size_t i = 0;
     while (TABLES[i].record != record) i++;
@@ -238,13 +361,11 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
         output_add_table(output, TABLES[i].key, table);
         return;
     }
-    const bool is_detail = record == &NODES_RECORD;
     TEXT_AUTO Text line = {0};
-    if (is_detail) output_begin_details(output);
-    if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
-    if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
-    if (record == &SLICE_RECORD) lead_of_slices(rows, &line);
+    if (TABLES[i].lead != NULL) TABLES[i].lead(rows, &line);
     if (line.length > 0) output_answer(output, "%s", line.data);
+    const bool is_detail = TABLES[i].show != NULL && TABLES[i].show(rows, output);
+    if (is_detail) output_begin_details(output);
     output_put_table(output, TABLES[i].key, table);
     if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, "%s", TABLES[i].heads);
     if (is_detail) output_end_details(output);

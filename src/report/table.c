@@ -152,6 +152,7 @@ void table_add_record(Table *table, const Record *record) {
                               field->kind == FIELD_CHOICE || field->kind == FIELD_HASH;
         table_add_column(table, field->name, field->title, is_words ? TABLE_LEFT : TABLE_RIGHT);
         table->columns[table->column_count - 1].meaning = field->meaning;
+        table->columns[table->column_count - 1].is_key = field->is_key;
     }
 }
 
@@ -188,6 +189,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_SIZED: /* two digits of a small value matter; a large value stays short */
         table_show(table, "%.*f", size < 0.1 ? 5 : size < 10 ? 3 : size < 1000 ? 1 : 0, value);
         break;
+    case SHOW_RATIO: table_show(table, "%.*f", field_ratio_places(value), value); break;
     case SHOW_ELO: /* stats_elo clamps all shares beyond */
         if (size > 1199)
             table_show(table, value > 0 ? ">+1199" : "<-1199");
@@ -274,7 +276,8 @@ struct Writing {
     int *widths;          /* in characters; -1: hidden */
     /* For text: */
     int gap, room;
-    int lead;     /* so many columns, up to the first texts, begin every line */
+    bool is_tall; /* heads take two lines, rows -2 and -1 */
+    int lead;     /* so many columns, up to the first texts and keys, begin every line */
     int from, to; /* the other columns of the current lines */
     /* For LaTeX: */
     double prose_room; /* the part of the line for columns of broken text */
@@ -296,7 +299,7 @@ static bool is_in_line(const Writing *writing, int column) {
 static void write_rows(Writing *writing) {
     const Table *const table = writing->table;
     if (writing->hooks->begin != NULL) writing->hooks->begin(writing);
-    for (long row = -1; row < (long)table_rows(table); row++) {
+    for (long row = writing->is_tall ? -2 : -1; row < (long)table_rows(table); row++) {
         writing->line = writing->out->length;
         writing->is_inside = false;
         for (int i = 0; i < table->column_count; i++) {
@@ -315,8 +318,22 @@ static const char *shown_at(const Writing *writing, long row, int column) {
     return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
 }
 
+/* Appends that text; of a head in two lines its last word, above it (row -2) the others. */
+static void append_shown(const Writing *writing, long row, int column, Text *out) {
+    const char *const shown = shown_at(writing, row, column);
+    const char *const blank = row < 0 && writing->is_tall ? strrchr(shown, ' ') : NULL;
+    if (row != -2)
+        text_append_string(out, blank != NULL ? blank + 1 : shown);
+    else if (blank != NULL)
+        text_append_bytes(out, shown, (size_t)(blank - shown));
+}
+
 static bool is_text(const Writing *writing, int column) {
     return writing->table->columns[column].align == TABLE_LEFT;
+}
+
+static bool is_name(const Writing *writing, int column) {
+    return is_text(writing, column) || writing->table->columns[column].is_key;
 }
 
 static bool is_cuttable(const Writing *writing, int column) {
@@ -328,10 +345,11 @@ static void measure(Writing *writing, int most_of_text) {
     for (int i = 0; i < writing->table->column_count; i++) {
         const TableColumn *const column = &writing->table->columns[i];
         int width = column->title != NULL && column->least > 0 ? column->least : -1;
-        for (long row = -1; row < (long)table_rows(writing->table); row++) {
-            const char *const shown = shown_at(writing, row, i);
+        for (long row = -2; row < (long)table_rows(writing->table); row++) {
+            TEXT_AUTO Text shown = {0};
             if (column->title == NULL) break;
-            if (utf8_width(shown) > width) width = utf8_width(shown);
+            append_shown(writing, row, i, &shown);
+            if (utf8_width(text_string(&shown)) > width) width = utf8_width(text_string(&shown));
         }
         writing->widths[i] = is_cuttable(writing, i) && width > most_of_text ? most_of_text : width;
     }
@@ -390,7 +408,9 @@ static void append_blanks(Text *out, int count) {
 }
 
 static void put_text_cell(Writing *writing, long row, int column) {
-    const char *const shown = shown_at(writing, row, column);
+    TEXT_AUTO Text text = {0};
+    append_shown(writing, row, column, &text);
+    const char *const shown = text_string(&text);
     const int blanks = writing->widths[column] - utf8_width(shown);
     if (writing->is_inside) append_blanks(writing->out, writing->gap);
     if (!is_text(writing, column)) append_blanks(writing->out, blanks);
@@ -402,8 +422,8 @@ static void end_text_row(Writing *writing, long row) {
     Text *const out = writing->out;
     bool is_first = true;
     while (out->length > writing->line && out->data[out->length - 1] == ' ') out->length--;
-    text_append_char(out, '\n');
-    if (row >= 0) return;
+    if (out->length > writing->line || row != -2) text_append_char(out, '\n');
+    if (row != -1) return;
     for (int i = 0; i < writing->table->column_count; i++) {
         if (!is_in_line(writing, i)) continue;
         if (!is_first) append_blanks(out, writing->gap);
@@ -415,6 +435,16 @@ static void end_text_row(Writing *writing, long row) {
 
 static const TableHooks TEXT_HOOKS = {NULL, put_text_cell, end_text_row, NULL};
 
+/* Tries narrower gaps first, then high heads: they cost the reader less than shortened names. */
+static void fit_heads(Writing *writing) {
+    for (int attempt = 0; attempt < 4; attempt++) {
+        writing->is_tall = attempt >= 2;
+        writing->gap = attempt % 2 == 0 ? 2 : 1;
+        measure(writing, INT_MAX);
+        if (line_width(writing) <= writing->room) return;
+    }
+}
+
 void table_write_text(const Table *table, int columns, Text *out) {
     const int count = table->column_count;
     MEMORY_AUTO int *widths = memory_allocate((size_t)(count + 1) * sizeof *widths);
@@ -422,15 +452,12 @@ void table_write_text(const Table *table, int columns, Text *out) {
                        .hooks = &TEXT_HOOKS,
                        .out = out,
                        .widths = widths,
-                       .gap = 2,
                        .room = columns,
                        .to = count};
-    for (int i = 0; i < count && (writing.lead == 0 || is_text(&writing, i)); i++)
-        if (is_text(&writing, i) && table->columns[i].title != NULL) writing.lead = i + 1;
+    for (int i = 0; i < count && (writing.lead == 0 || is_name(&writing, i)); i++)
+        if (is_name(&writing, i) && table->columns[i].title != NULL) writing.lead = i + 1;
     writing.from = writing.lead;
-    measure(&writing, INT_MAX);
-    /* Tries narrower gaps first: they cost the reader less than shortened names. */
-    if (line_width(&writing) > columns) writing.gap = 1;
+    fit_heads(&writing);
     /* If shortening does not suffice, names are shortened less and further columns go below. */
     const bool is_cut = cut_texts(&writing);
     if (!is_cut) measure(&writing, columns / 2);
@@ -508,7 +535,10 @@ static void append_latex_caption(const Writing *writing, Text *out) {
         latex_put(out, writing->table->caption);
         text_append(out, "}%s\n", is_long(writing) ? "\\\\" : "");
     }
-    if (writing->table->is_alone) text_append(out, "\\label{tab:%s}\n", writing->table->name);
+    if (!writing->table->is_alone) return;
+    text_append(out, "\\label{tab:%s", writing->table->name);
+    if (writing->table->copies > 0) text_append(out, "-%d", writing->table->copies + 1);
+    text_append_string(out, "}\n");
 }
 
 static void begin_latex(Writing *writing) {

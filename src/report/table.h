@@ -23,6 +23,7 @@ typedef struct TableColumn {
     const char *meaning; /* borrowed from a record; NULL: none */
     TableAlign align;
     bool is_whole; /* its texts are not shortened */
+    bool is_key;   /* as the texts at the beginning, part of the name of a row */
     int least;     /* least width in characters */
 } TableColumn;
 
@@ -39,6 +40,7 @@ typedef struct Cell {
 typedef struct Table {
     char *caption;
     const char *name; /* the name for --table, borrowed; NULL: none */
+    int copies;       /* so many tables of this name precede it in the output */
     /* The only table (--table). In LaTeX it floats, its name is its label, and it spans both
      * columns of a page if too wide for one. */
     bool is_alone;
@@ -96,14 +98,14 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
 }
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; if wider than
- * terminal_columns(), the widest left-aligned columns are shortened in the middle with "…", and if
- * that is not enough, or texts that differ would look alike, columns continue below with the first
- * ones repeated; control characters
- * become "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects and a
- * newline. TABLE_MARKDOWN: under its caption. TABLE_LATEX: booktabs; long tables continue over
- * pages (longtable). TABLE_HTML: for page/table.js, with the exact number in data-v if the cell
- * shows another text, and a bar if there are columns "score", "score_low" and, next to it,
- * "score_high". Bytes that are not UTF-8 become U+FFFD in all but CSV. */
+ * terminal_columns(), heads take two lines, then the widest left-aligned columns are shortened in
+ * the middle with "…", and if that is not enough, or texts that differ would look alike, columns
+ * continue below with those repeated that name the row; control characters become "?". TABLE_CSV: a
+ * header row of keys, then the rows. TABLE_JSON: an array of objects and a newline. TABLE_MARKDOWN:
+ * under its caption. TABLE_LATEX: booktabs; long tables continue over pages (longtable).
+ * TABLE_HTML: for page/table.js, with the exact number in data-v if the cell shows another text,
+ * and a bar if there are columns "score", "score_low" and, next to it, "score_high". Bytes that are
+ * not UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
 /* Like TABLE_TEXT with `columns` characters: for files, which must not depend on a terminal. */
 void table_write_text(const Table *table, int columns, Text *out);

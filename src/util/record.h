@@ -30,8 +30,12 @@ typedef enum FieldShow {
     SHOW_LIKELIHOOD, /* ">.999" and "<.001", since it is never certain */
     SHOW_P_VALUE,    /* "<.001" */
     SHOW_DIGITS,     /* `places` significant digits */
-    SHOW_SIZED       /* decimals by size: few for large numbers */
+    SHOW_SIZED,      /* decimals by size: few for large numbers */
+    SHOW_RATIO       /* three digits, or all of a whole number */
 } FieldShow;
+
+/* Decimals of a ratio in text, for three digits. */
+static inline int field_ratio_places(double ratio) { return ratio < 9.995 ? 2 : ratio < 99.95; }
 
 /* Keeps squares, sums and percentages of numbers from files finite. */
 #define RECORD_REAL_MAX 1e60
@@ -47,6 +51,7 @@ typedef struct Field {
     int places;
     size_t size; /* of a word */
     double least, most;
+    bool is_key;              /* with the texts before it it names the row: text repeats it */
     size_t known;             /* of a real: the place of a bool, whether it is known; 0: none */
     bool is_needed;           /* an empty field is refused */
     bool is_later;            /* files of earlier versions lack it, as if its fields were empty */

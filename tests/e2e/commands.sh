@@ -414,18 +414,29 @@ passes jumpoff search piece2val@0.1s --depths 2 --positions 1 --seconds 0
 says 'piece2val@0.1s is searched to the depths of --depths, without its limit'
 passes jumpoff report searched
 prints 'minimax/piece2val'
-holds 'details are not printed' test "$(grep -c '% of alpha-beta' "$scratch/out")" = 0
+holds 'details are not printed' test "$(grep -c 'Knuth' "$scratch/out")" = 0
 passes jumpoff report searched --verbose --no-charts
-prints '% of alpha-beta'
+prints 'Knuth–Moore'
+prints '^ *minimax +alphabeta +times +minimax +alphabeta +times +pruned$'
+prints '^depth +nodes/move +nodes/move +fewer +ms/move +ms/move +faster +\(measured\)$'
+prints '^player +depth +nodes/move +ms/move '
+passes jumpoff report searched --format latex --no-charts
+prints '^\\caption\{alphabeta/piece2val beside minimax/piece2val\}$'
 # By nodes a player's rows differ by its name alone.
 passes jumpoff search piece2val@1kn,2kn --positions 1 --seconds 0
 prints '^piece2val@1kn '
 prints '^piece2val@2kn '
 # What is compared first has one evaluator, or else one search.
 passes jumpoff search {alphabeta,minimax}/{null,piece2val} --depths 4 --positions 5 --seconds 0
-prints '^At depth 4 alphabeta/(null|piece2val) visits .* of the nodes of minimax/\1'
+prints '^At depth 4 alphabeta/null visits [0-9.]+ \([0-9.]+ to [0-9.]+\) times fewer nodes than'
+holds 'each evaluator is named' grep -qE '; +alphabeta/piece2val +visits .* +minimax/piece2val +and' \
+    <(tr '\n' ' ' <"$scratch/out")
+for format in markdown latex html; do
+    passes jumpoff search {alphabeta,minimax}/null --depths 2-3 --positions 5 --seconds 0 --format $format
+    prints '(##|.caption.|<caption>) ?alphabeta/null beside minimax/null'
+done
 passes jumpoff search null piece2val --depths 4 --positions 5 --seconds 0
-prints '^At depth 4 null visits .* of the nodes of piece2val'
+prints '^At depth 4 piece2val visits .* times more nodes than null '
 
 # The bench's positions: exact searches agree in their values, the others are named.
 passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced:all=exact/piece2val \
@@ -442,7 +453,7 @@ passes jumpoff search null@6 piece2val@7 --positions 20 --seconds 0.0000001
 holds 'notes fit 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/err" || true)"
 says 'Note: times not known within ±2 %: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\)'
 passes jumpoff search null piece2val --depths 1-2 --positions 3 --seconds 1000 --format csv
-prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled,won,lost,won_plies$'
+prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled,won,lost,won_plies,beside,times_fewer,.*,times_faster_high$'
 holds 'times are medians with intervals' awk -F, '
     NR > 1 && ($15 < 8 || $16 > $8 || $17 < $8 || $16 <= 0) { exit 1 }
     END { exit NR != 5 }' "$scratch/out"

@@ -159,7 +159,7 @@ passes jumpoff search alphabeta/null --depths 7 --fen W:W22:B3,6,10,K9 --rules g
 holds 'no bare win in tables' test -z "$(grep -E 'e\+1[12]|[0-9]{12}' "$scratch/out")"
 prints ' lost$'
 passes jumpoff search alphabeta/null --depths 7 --fen W:W22:B3,6,10,K9 --rules giveaway --format csv
-prints ',value,.*,won,lost,won_plies$'
-prints ',0,.*,0,1,7$'
+prints ',value,.*,won,lost,won_plies,beside,'
+prints ',0,.*,0,1,7,,,,,,,$'
 
 finish

@@ -8,10 +8,10 @@ set -euo pipefail
 passes jumpoff tournament '{piece2val,null,piece-and-row,staged}@1-3' --games 2 --out grid --quiet --no-charts
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 1-3 --positions 2 --seconds 0 \
     --out searched --quiet --no-charts
-tables=(standings crosstable pairings speed cost worth pivot search)
+tables=(standings crosstable pairings speed cost worth pivot search beside)
 for table in "${tables[@]}"; do
     folder=grid
-    [[ $table != search ]] || folder=searched
+    [[ $table != search && $table != beside ]] || folder=searched
     passes jumpoff report $folder --no-charts --format latex --table "$table" --caption "The $table, 100 %"
     cp "$scratch/out" "$table.tex"
     prints '^\\caption\{The '"$table"', 100 \\%\}$'

@@ -44,6 +44,16 @@ searches() {
 }
 in_proportion searches report many --quiet
 
+# Every second search is compared with the one before.
+beside() {
+    {
+        printf 'player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,'
+        echo 'pruning_bd,pruning_sum,pruning_exact,value,beside'
+        seq 2 2 "$1" | sed 's/.*/other&,minimax,p&,3,10,9&,9,5,2,7,,,,1,\np&,null,p&,3,10,9&,9,5,2,7,,,,1,other&/'
+    } >many/search.csv
+}
+in_proportion beside report many --quiet
+
 # A column of a row is a gene's.
 evolution() {
     {

@@ -10,7 +10,7 @@ here=$(realpath "$(dirname "$0")")
 
 # counted FILE: its columns but those that tell times.
 counted() {
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) timed[i] = $i ~ /_ns$|_per_s$|^(passes|spread|settled)$/ }
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) timed[i] = $i ~ /_ns$|_per_s$|^(passes|spread|settled|times_faster.*)$/ }
         { for (i = 1; i <= NF; i++) if (!timed[i]) printf "%s,", $i; print "" }' "$1"
 }
 

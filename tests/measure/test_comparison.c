@@ -19,7 +19,8 @@ AUTO_CLOSE(comparison_free)
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled,"   \
-    "won,lost,won_plies\n"
+    "won,lost,won_plies,beside,times_fewer,times_fewer_low,times_fewer_high,times_faster,"         \
+    "times_faster_low,times_faster_high\n"
 
 static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
                                    "mine=alphabeta:order=random/piece2val"};
@@ -141,6 +142,64 @@ Test(comparison, rows_are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
+}
+
+static const SearchRow *row_named(const Rows *rows, const char *player) {
+    const SearchRow *row = rows->items;
+    while (strcmp(row->searched.player, player) != 0) row++;
+    return row;
+}
+
+/* With minimax of the same evaluator, else alphabeta's, else the first's; else with the same
+ * search. */
+Test(comparison, rows_are_compared_with_another) {
+    static const struct {
+        const char *player, *beside;
+    } PLAYERS[] = {
+        {"deepening/null", "minimax/null"}, {"minimax/null", ""},  {"null", "minimax/null"},
+        {"minimal/staged", "staged"},       {"staged", ""},        {"deepening/25f", ""},
+        {"minimal/25f", "deepening/25f"},   {"piece2val", "null"}, {"enhanced/8f", ""}};
+    enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS };
+    const char *players[COUNT];
+    for (int i = 0; i < COUNT; i++) players[i] = PLAYERS[i].player;
+    const ComparisonSettings settings = comparing_settings("ballots", 12);
+    AUTO(comparison_free_at)
+    Comparison *comparison = comparing_run(players, COUNT, 3, 4, &settings);
+    ROWS_AUTO Rows rows = {.items = NULL};
+    search_rows(comparison, &rows);
+    const SearchRow *const list = rows.items;
+    for (int i = 0; i < 2 * COUNT; i++) {
+        cr_assert_str_eq(list[i].beside, PLAYERS[i / 2].beside, "%s: %s", list[i].searched.player,
+                         list[i].beside);
+        cr_assert_eq(list[i].fewer.defined, list[i].beside[0] != '\0');
+    }
+    RatioSums sums = {.units = 0};
+    const ComparisonRow *const row = comparison_row(comparison, 4);
+    const ComparisonRow *const other = comparison_row(comparison, 2);
+    for (int i = 0; i < 12; i++) ratio_add(&sums, other->nodes[i], row->nodes[i]);
+    const Estimate expected = ratio_estimate(&sums), *const found =
+                                                         &row_named(&rows, "null")->fewer;
+    cr_assert_float_eq(found->value, expected.value, 1e-4);
+    cr_assert_float_eq(found->low, expected.low, 1e-4);
+    cr_assert_float_eq(found->high, expected.high, 1e-4);
+    const Estimate *const faster = &row_named(&rows, "null")->faster;
+    cr_assert_float_eq(faster->value, (double)other->totals.time_ns / (double)row->totals.time_ns,
+                       1e-4);
+    cr_assert(faster->low < faster->value && faster->value < faster->high);
+}
+
+/* Of a single position the nodes are certain; there is no interval over positions. */
+Test(comparison, one_position_has_no_interval) {
+    ComparisonSettings settings = comparing_settings("ballots", 1);
+    AUTO(comparison_free_at) Comparison *once = comparing_run(BOTH, 2, 3, 3, &settings);
+    settings.seconds = 1000;
+    AUTO(comparison_free_at) Comparison *more = comparing_run(BOTH, 2, 3, 3, &settings);
+    ROWS_AUTO Rows rows = {.items = NULL};
+    search_rows(once, &rows);
+    search_rows(more, &rows);
+    const SearchRow *const row = rows.items;
+    cr_assert(row[0].fewer.value > 1 && isnan(row[0].fewer.low) && isnan(row[0].faster.high));
+    cr_assert(isnan(row[2].fewer.low) && row[2].faster.low <= row[2].faster.value);
 }
 
 /* Their trees go on behind the depth. */

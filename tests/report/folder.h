@@ -26,9 +26,10 @@
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled\n"
 /* The same before it had intervals of times. */
-#define FOLDER_OLD_SEARCH_HEADER                                                                   \
+#define FOLDER_OLD_SEARCH_HEADER_COLUMNS                                                           \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
-    "pruning_bd,pruning_sum,pruning_exact,value\n"
+    "pruning_bd,pruning_sum,pruning_exact,value"
+#define FOLDER_OLD_SEARCH_HEADER FOLDER_OLD_SEARCH_HEADER_COLUMNS "\n"
 
 /* A label that would do harm in a script, in a shell or in a terminal. */
 #define FOLDER_NASTY                                                                               \

@@ -263,7 +263,8 @@ static const char SEARCHES[] = FOLDER_SEARCH_HEADER SEARCH_ROWS("");
 static const char SEARCHES_NOW[] =
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"
     "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled,"
-    "won,lost,won_plies\n" SEARCH_ROWS(",,,");
+    "won,lost,won_plies,beside,times_fewer,times_fewer_low,times_fewer_high,times_faster,"
+    "times_faster_low,times_faster_high\n" SEARCH_ROWS(",,,,,,,,,,");
 
 Test(report, of_searches) {
     Error error = {0};
