@@ -19,8 +19,9 @@ static const char DOC[] =
     "thread, once to warm up, then --repeats times in turn; the median of its CPU times "
     "counts.\n\n"
     "--against compares this build with another one, PROGRAM (a path, or a name in PATH that "
-    "begins with jumpoff), in pairs of short runs on one core, until the exit code is certain or "
-    "--seconds are over. It exits with 1 if this build is slower by more than --tolerance with "
+    "begins with jumpoff), in pairs of short runs on one core, until the exit code is certain or, "
+    "after 20 pairs, --seconds are over. It exits with 1 if this build is slower by more than "
+    "--tolerance with "
     "95 % certainty, or if the work differs. scripts/bench-commits compares two commits.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
@@ -130,8 +131,16 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
         "time of one node. Each case ran %d time%s; speeds are medians; spread: from the fastest "
         "run to the slowest.",
         has_signature ? "; the signature is the sum of the nodes of all searches" : "", SUITE_COUNT,
-        report->rows[0].repeats, report->rows[0].repeats == 1 ? "" : "s");
-    return cli_print_output(output, true, error);
+        first->timed.passes, first->timed.passes == 1 ? "" : "s");
+    if (!cli_print_output(output, true, error)) return false;
+    TEXT_AUTO Text note = {.data = NULL};
+    int count = 0;
+    for (int i = 0; i < report->count && !settings.is_once; i++)
+        timing_note(&report->rows[i].timed, report->rows[i].name, &count, &note);
+    timing_note_end(count, &note);
+    if (count > 0 && !settings.quiet)
+        cli_note("%s. More --repeats or a quieter machine may help.", text_string(&note));
+    return true;
 }
 
 static bool print_signature(Error *error) {
@@ -148,19 +157,13 @@ static bool print_signature(Error *error) {
 /* The verdict as a sentence. */
 static void append_verdict(const BuildComparisonResult *result, double tolerance, Text *text) {
     static const char BETWEEN[] = "%s by %.2f %% to %.2f %% (95 %% interval)";
-    const PairedLook *const look = &result->rows[0].look;
-    const Estimate *const ratio = &look->ratio;
+    const Estimate *const ratio = &result->rows[0].look.ratio;
     const PairedDecision *const decision = &result->rows[0].decision;
     if (result->differs) {
         text_append(text,
                     "The work differs: %" PRId64 " nodes here, %" PRId64
                     " there; speeds at different work say nothing.",
                     result->rows[0].nodes, result->rows[0].other_nodes);
-    } else if (!ratio->defined) {
-        text_append(text,
-                    "No difference shown: %d pairs are too few for an interval (%d have one); it "
-                    "needs more --seconds.",
-                    look->pairs, PAIRED_FIRST);
     } else if (decision->slower) {
         text_append(text, BETWEEN, "Slower:", (1 - ratio->high) * 100, (1 - ratio->low) * 100);
         text_append(text, "; %s the %g %% tolerated.",
@@ -180,6 +183,27 @@ static void append_verdict(const BuildComparisonResult *result, double tolerance
     }
 }
 
+/* Shows all cases together and the decided ones; in text a line for the others. */
+static void put_cases(const BuildComparisonResult *result, Output *output) {
+    Table *const table = table_new();
+    int others = 0;
+    table_add_record(table, &BUILD_COMPARISON_RECORD);
+    for (int i = 0; i < result->count; i++) {
+        const BuildComparisonRow *const row = &result->rows[i];
+        const bool is_open = i > 0 && strcmp(row->verdict, BUILD_COMPARISON_OPEN) == 0 &&
+                             !table_is_markup(output_options(output)->format);
+        if (!is_open) table_put_row(table, &BUILD_COMPARISON_RECORD, row);
+        others += is_open;
+    }
+    output_add_rows(output, "against", &BUILD_COMPARISON_RECORD, result->rows,
+                    (size_t)result->count);
+    output_gap(output);
+    output_show_table(output, table);
+    if (others > 0)
+        output_say(output, "others", "%d other case%s: %s.", others, others == 1 ? "" : "s",
+                   result->differs ? "the same nodes" : BUILD_COMPARISON_OPEN);
+}
+
 static void put_against(const BuildComparisonResult *result,
                         const BuildComparisonSettings *settings, Output *output) {
     const BuildComparisonRow *const all = &result->rows[0];
@@ -187,8 +211,7 @@ static void put_against(const BuildComparisonResult *result,
     append_verdict(result, settings->tolerance, &line);
     output_answer(output, "%s", text_string(&line));
     text_clear(&line);
-    output_put_table(output, "against",
-                     table_of_rows(&BUILD_COMPARISON_RECORD, result->rows, (size_t)result->count));
+    put_cases(result, output);
     if (result->alone > 0)
         output_say(output, "alone", "Cases left out, as only one of the programs has them: %d.",
                    result->alone);
@@ -204,10 +227,11 @@ static void put_against(const BuildComparisonResult *result,
     output_line(output, "Pairs", &line);
     if (result->differs) return;
     text_append_char(output_text(output), '\n');
-    output_say(output, "measured",
-               "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
-               "lowest and the highest fifth, and so but outliers. Cases: all intervals hold "
-               "together with 95 %% certainty.");
+    output_say(
+        output, "measured",
+        "Ratio: the speed of this program divided by the other's, by CPU time, the mean of "
+        "the pairs without the lowest and the highest fifth. The intervals of all cases hold "
+        "together with 95 %% certainty.");
 }
 
 static bool compare(const BenchOptions *options, Error *error) {

@@ -19,13 +19,13 @@ static const Field FIELDS[] = {
     FIELD("nodes", COUNT, BenchRow, nodes, .title = "nodes", .unit = "nodes",
           .meaning = "nodes, sequences or evaluations of one run"),
     FIELD("leaves", COUNT, BenchRow, leaves, .unit = "nodes", .meaning = "leaves of a search"),
-    FIELD("median_ns", COUNT, BenchRow, median_ns, .unit = "ns",
+    FIELD("median_ns", COUNT, BenchRow, timed.median_ns, .unit = "ns",
           .meaning = "CPU time of a run: the median"),
-    FIELD("min_ns", COUNT, BenchRow, min_ns, .unit = "ns",
+    FIELD("min_ns", COUNT, BenchRow, timed.min_ns, .unit = "ns",
           .meaning = "CPU time of the fastest run"),
-    FIELD("max_ns", COUNT, BenchRow, max_ns, .unit = "ns",
+    FIELD("max_ns", COUNT, BenchRow, timed.max_ns, .unit = "ns",
           .meaning = "CPU time of the slowest run"),
-    FIELD("repeats", INT, BenchRow, repeats, .unit = "runs", .meaning = "measured runs"),
+    FIELD("repeats", INT, BenchRow, timed.passes, .unit = "runs", .meaning = "measured runs"),
     FIELD("nodes_per_s", REAL, BenchRow, nodes_per_s, .decimals = FIELD_EXACT, .title = "Mnodes/s",
           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
           .meaning = "nodes a second, in the median"),
@@ -295,15 +295,12 @@ static void finish_rows(BenchReport *report, const TimedItem *timed) {
     for (int i = 0; i < report->count; i++) {
         BenchRow *const row = &report->rows[i];
         const double median_ns = (double)timed[i].median_ns;
-        row->repeats = timed[i].passes;
-        row->min_ns = timed[i].min_ns;
-        row->max_ns = timed[i].max_ns;
-        row->median_ns = timed[i].median_ns;
+        row->timed = timed[i];
         row->nodes_per_s = (double)row->nodes * 1e9 / median_ns;
         row->ns = median_ns / (double)row->nodes;
         row->share = median_ns / total_ns;
-        row->spread =
-            row->repeats > 1 ? (double)(row->max_ns - row->min_ns) / median_ns : (double)NAN;
+        row->spread = timed[i].passes > 1 ? (double)(timed[i].max_ns - timed[i].min_ns) / median_ns
+                                          : (double)NAN;
     }
 }
 

@@ -49,12 +49,11 @@ typedef struct BenchSettings {
 typedef struct BenchRow {
     char name[BENCH_NAME_SIZE];
     BenchKind kind;
-    int repeats;
-    int64_t nodes, leaves;             /* of one run; leaves: -1 except for searches */
-    int64_t median_ns, min_ns, max_ns; /* CPU time */
-    double nodes_per_s, ns;            /* of the median; ns per node */
-    double share;                      /* of all cases' time */
-    double spread;                     /* (slowest − fastest) / median; NaN for one run */
+    int64_t nodes, leaves;  /* of one run; leaves: -1 except for searches */
+    TimedItem timed;        /* CPU time of its runs */
+    double nodes_per_s, ns; /* of the median; ns per node */
+    double share;           /* of all cases' time */
+    double spread;          /* (slowest − fastest) / median; NaN for one run */
 } BenchRow;
 
 extern const Record BENCH_RECORD;

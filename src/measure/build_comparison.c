@@ -78,6 +78,7 @@ typedef struct BuildComparison {
     const BuildComparisonSettings *settings;
     BuildComparisonResult *result;
     int64_t start_ns;
+    double patience; /* s that a run of the other program may take before the first pair is done */
     int pairs;
     Program here, other;
     Rng rng;
@@ -167,6 +168,10 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance) {
 
 /* Programs */
 
+/* The most seconds of a run; of the first of the other program LEAST_SECONDS and PATIENCE times as
+ * long as one of this program took, so that what is no build of jumpoff is found soon. */
+enum { RUN_SECONDS = 60, LEAST_SECONDS = 1, PATIENCE = 10 };
+
 static bool open_program(Program *program, const char *path, Error *error) {
     static const char OWN[] = "jumpoff"; /* other names, as HEAD, are meant as commits */
     struct stat status;
@@ -238,7 +243,7 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
         if (!good) break;
         strcpy(it->name, name);
         it->nodes = nodes;
-        it->median_ns = time_ns;
+        it->timed.median_ns = time_ns;
     }
     if (good) {
         snprintf(program->build, BUILD_COMPARISON_TEXT_SIZE, "%.50s (%.50s), %.80s", version,
@@ -253,22 +258,23 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
 }
 
 static bool fail_run(const BuildComparison *comparison, const Program *program, ChildStatus status,
-                     const ChildEnd *end, Error *error) {
+                     const ChildEnd *end, double limit, Error *error) {
+    static const char ADVICE[] =
+        "no build of jumpoff, or one without bench --quick; 'jumpoff match' compares engines";
     char how[80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
     case CHILD_STOPPED:
         return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", comparison->pairs);
     case CHILD_LATE:
-        return error_set(error, program->is_here ? ERROR_USAGE : ERROR_DATA,
-                         "%s: not finished within %g s; expected more --seconds", program->name,
-                         comparison->settings->seconds);
+        return error_set(error, code_of(program), "%s: not finished within %.1f s: %s",
+                         program->name, limit, ADVICE);
     case CHILD_FLOOD:
-        return error_set(error, code_of(program), "%s: prints too much for a bench: not jumpoff",
-                         program->name);
+        return error_set(error, code_of(program), "%s: prints too much for a bench: %s",
+                         program->name, ADVICE);
     default:
-        return error_set(error, code_of(program), "%s: %s instead of working%s", program->name, how,
-                         end->signal != 0 ? "" : ": not jumpoff, or one without bench --quick");
+        return error_set(error, code_of(program), "%s: %s instead of working%s%s", program->name,
+                         how, end->signal != 0 ? "" : ": ", end->signal != 0 ? "" : ADVICE);
     }
 }
 
@@ -291,13 +297,17 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
                                  settings->filter,
                                  NULL};
     const ChildSettings launch = {.words = words, .variable = padding};
-    const ChildWait wait = {.deadline_ns = clock_now_ns() + (int64_t)(settings->seconds * 1e9),
+    const double limit = program->is_here || comparison->pairs > 0
+                             ? fmax(settings->seconds, RUN_SECONDS)
+                             : comparison->patience;
+    const ChildWait wait = {.deadline_ns = clock_now_ns() + (int64_t)(limit * 1e9),
                             .stop = settings->stop};
     Child *const child = child_start(&launch, error);
     if (child == NULL) {
         if (program->is_here) error->code = ERROR_INTERNAL;
         return error_prefix(error, "%s: ", program->name);
     }
+    child_hang_up(child); /* an engine that waits for words ends */
     ChildStatus status;
     while ((status = child_read(child, line, &wait)) == CHILD_DONE)
         text_append(&reported, "%s\n", line);
@@ -305,7 +315,7 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
     if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
     if (status == CHILD_CLOSED && reported.length > 0 && end.signal == 0 && end.code == 0)
         return read_run(program, &reported, run, error);
-    return fail_run(comparison, program, status, &end, error);
+    return fail_run(comparison, program, status, &end, limit, error);
 }
 
 /* Pairs */
@@ -371,9 +381,9 @@ static bool run_pair(BuildComparison *comparison, Error *error) {
             check_case(&comparison->other, &other, &result->rows[i], error);
         if (theirs == NULL) return false;
         comparison->logarithms[i][comparison->pairs] =
-            log((double)theirs->median_ns / (double)ours->median_ns);
-        here_ns += ours->median_ns;
-        other_ns += theirs->median_ns;
+            log((double)theirs->timed.median_ns / (double)ours->timed.median_ns);
+        here_ns += ours->timed.median_ns;
+        other_ns += theirs->timed.median_ns;
     }
     comparison->logarithms[0][comparison->pairs++] = log((double)other_ns / (double)here_ns);
     return true;
@@ -391,7 +401,7 @@ static void look_at(const BuildComparison *comparison, int index, int family) {
     row->verdict = differs            ? "work differs"
                    : decision->slower ? "slower"
                    : decision->faster ? "faster"
-                                      : "no difference shown";
+                                      : BUILD_COMPARISON_OPEN;
     row->too_slow = decision->fails ? "yes" : "no";
     row->seconds = (double)(clock_now_ns() - comparison->start_ns) * 1e-9;
     row->tolerance = settings->tolerance;
@@ -404,11 +414,16 @@ static bool run_pairs(BuildComparison *comparison, Error *error) {
     BuildComparisonResult *const result = comparison->result;
     const Estimate *const ratio = &result->rows[0].look.ratio;
     int next = paired_next(0);
+    BenchReport first = {.count = 0};
+    if (!run_program(comparison, &comparison->here, &first, error)) return false;
+    comparison->patience =
+        PATIENCE * (double)(clock_now_ns() - comparison->start_ns) * 1e-9 + LEAST_SECONDS;
     for (bool is_over = false; !is_over;) {
         char note[80] = "";
         if (!run_pair(comparison, error)) return false;
         is_over = result->differs || comparison->pairs == PAIRED_MAX ||
-                  (double)(clock_now_ns() - comparison->start_ns) * 1e-9 >= settings->seconds;
+                  (comparison->pairs >= PAIRED_FIRST &&
+                   (double)(clock_now_ns() - comparison->start_ns) * 1e-9 >= settings->seconds);
         if (comparison->pairs == next || is_over) {
             look_at(comparison, 0, 1);
             next = paired_next(comparison->pairs);

@@ -58,7 +58,7 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance);
 
 typedef struct BuildComparisonSettings {
     const char *here, *other; /* programs; looked for in PATH where the name has no "/" */
-    double seconds;           /* no pair begins later; also the most that a run may take */
+    double seconds;           /* after PAIRED_FIRST pairs none begins later */
     double tolerance;         /* a share, 0 … 1 */
     uint64_t seed;            /* of orders, lengths and resampling */
     const char *filter;       /* only the cases with this in their names; NULL: all */
@@ -66,10 +66,12 @@ typedef struct BuildComparisonSettings {
     Progress *progress;       /* may be NULL; shows the pairs and the last look */
 } BuildComparisonSettings;
 
+#define BUILD_COMPARISON_OPEN "no difference shown"
+
 /* A case, or all of them. */
 typedef struct BuildComparisonRow {
     char name[BENCH_NAME_SIZE]; /* "all" */
-    const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
+    const char *verdict;        /* "work differs", "slower", "faster", BUILD_COMPARISON_OPEN */
     const char *too_slow;       /* "yes": surely slower than tolerated; "no" */
     PairedLook look;            /* the last one; this program's speed over the other's */
     PairedDecision decision;

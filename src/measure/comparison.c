@@ -562,21 +562,15 @@ void search_rows(const Comparison *comparison, Rows *rows) {
 }
 
 void search_rows_note(const Comparison *comparison, Text *text) {
-    enum { NAMED = 4 };
-    int unsteady = 0;
+    int count = 0;
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
-        if (row->timed.is_steady || unsteady++ >= NAMED) continue;
-        if (unsteady == 1)
-            text_append(text, "times not known within ±%g %%: ", 100 * TIMING_STEADY);
-        text_append(text, "%s%s", unsteady > 1 ? ", " : "", row->spec.label);
-        if (row->depth_plies != 0) text_append(text, " at depth %d", row->depth_plies);
-        if (row->timed.passes < 3)
-            text_append(text, row->timed.passes == 1 ? " (one pass)" : " (two passes)");
-        else
-            text_append(text, " (±%.1f %%)", 100 * timing_spread(&row->timed));
+        TEXT_AUTO Text name = {0};
+        text_append_string(&name, row->spec.label);
+        if (row->depth_plies != 0) text_append(&name, " at depth %d", row->depth_plies);
+        timing_note(&row->timed, name.data, &count, text);
     }
-    if (unsteady > NAMED) text_append(text, " and %d more", unsteady - NAMED);
+    timing_note_end(count, text);
 }
 
 /* Returns the first comparable row of this search without options. */

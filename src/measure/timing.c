@@ -57,6 +57,22 @@ double timing_spread(const TimedItem *item) {
     return (double)(below_ns > above_ns ? below_ns : above_ns) / (double)item->median_ns;
 }
 
+enum { NAMED = 4 };
+
+void timing_note(const TimedItem *item, const char *name, int *count, Text *note) {
+    if (item->is_steady || ++*count > NAMED) return;
+    if (*count == 1) text_append(note, "times not known within ±%g %%: ", 100 * TIMING_STEADY);
+    text_append(note, "%s%s", *count > 1 ? ", " : "", name);
+    if (item->passes < ENOUGH)
+        text_append(note, item->passes == 1 ? " (one pass)" : " (two passes)");
+    else
+        text_append(note, " (±%.1f %%)", 100 * timing_spread(item));
+}
+
+void timing_note_end(int count, Text *note) {
+    if (count > NAMED) text_append(note, " and %d more", count - NAMED);
+}
+
 /* Computes an item's figures from a copy: the times stay in the order of measurement. */
 static TimedItem item_of(const Timing *timing, const TimedRun *runner) {
     const TimingSettings *const settings = timing->settings;

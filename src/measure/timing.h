@@ -8,6 +8,7 @@
 #pragma once
 
 #include "util/error.h"
+#include "util/text.h"
 
 #include <stdint.h>
 
@@ -47,5 +48,9 @@ typedef struct TimedItem {
 bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
 /* Computes the figures of 1 … TIMING_PASSES_MAX passes; sorts `times_ns`. */
 TimedItem timing_of(int64_t *times_ns, int passes);
+/* Appends an item that is not steady to a note: the `count`-th of them, of which four are named; of
+ * the others timing_note_end says how many they are. */
+void timing_note(const TimedItem *item, const char *name, int *count, Text *note);
+void timing_note_end(int count, Text *note);
 /* The distance of the interval's further end from the median, as a share; NaN for one pass. */
 double timing_spread(const TimedItem *item);

@@ -137,8 +137,10 @@ Test(bench, visits_the_same_nodes_in_every_run) {
         cr_assert_eq(row->leaves, a->rows[i].leaves, "%s", row->name);
         cr_assert(row->leaves > 0 && row->leaves < row->nodes, "%s", row->name);
         cr_assert(row->nodes > INT64_C(10) * SUITE_COUNT, "%s", row->name);
-        cr_assert(row->repeats == 3 && row->min_ns > 0, "%s", row->name);
-        cr_assert(row->min_ns <= row->median_ns && row->median_ns <= row->max_ns, "%s", row->name);
+        cr_assert(row->timed.passes == 3 && row->timed.min_ns > 0, "%s", row->name);
+        cr_assert(row->timed.min_ns <= row->timed.median_ns &&
+                      row->timed.median_ns <= row->timed.max_ns,
+                  "%s", row->name);
         nodes += row->nodes;
     }
     cr_assert_eq(bench_signature(a), nodes);
@@ -164,7 +166,7 @@ Test(bench, a_part_takes_as_long) {
     MEMORY_AUTO BenchReport *report = run(&settings);
     cr_assert(bench_list(&whole, &cases, &error));
     cr_assert_eq(report->count, 2);
-    cr_assert_eq(report->rows[0].repeats, cases.count / 2);
+    cr_assert_eq(report->rows[0].timed.passes, cases.count / 2);
 }
 
 /* Evaluators alone: so many calls for each position, and no leaves. */
