@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and folders of a test, under TMPDIR or /tmp. They are removed at the end of its process,
- * also where it fails; their names live as long. */
+/* Files and folders of a test, under TMPDIR or /tmp; in a quick test without TMPDIR under /dev/shm
+ * where that has a gigabyte and runs programs: there, files are written to the disk (fsync) in no
+ * time. They are removed at the end of its process, also where it fails; their names live as long.
+ */
 #pragma once
 
 #include <stddef.h>
