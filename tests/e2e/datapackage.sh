@@ -9,7 +9,7 @@ tool=${3-}
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 # shellcheck source=works.sh
-library='' . "$source/tests/e2e/works.sh"
+. "$source/tests/e2e/works.sh"
 if [[ -n $tool ]] && ! command -v "$tool" >/dev/null; then
     echo "skipped: no $tool (pip install frictionless)" && exit 77
 fi

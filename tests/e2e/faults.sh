@@ -5,8 +5,9 @@
 # whether each place of each work is tried ("all") or only some of some.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
-library=$(realpath "${2:?}")
+faults_library=$(realpath "${2:?}")
 . "$here/lib.sh"
+preload "$faults_library"
 # shellcheck source=works.sh
 . "$here/works.sh"
 step=67 step_kib=5000

@@ -188,7 +188,8 @@ printf 'players = ( "line:./program", "random" );\n' >sent.experiment
 jumpoff tournament sent.experiment --allow-engines --quiet >"$scratch/out" 2>&1 || true
 holds 'with --allow-engines it is started' test -e "$scratch/started"
 rm -rf tournament-results "$scratch/started"
-engine="line:\"$program engine null@1\""
+PATH=${program%/*}:$PATH # whose path may have blanks
+engine='line:"jumpoff engine null@1"'
 stopped_when 'test -s "my games/journal"' INT \
     "$program" match "$engine" random --games 100000 --out 'my games' --quiet --no-charts
 says "'jumpoff tournament --resume 'my games' --allow-engines' continues"

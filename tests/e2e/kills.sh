@@ -5,8 +5,9 @@
 # $3 the number of kills, $4 a seed: the same one kills at the same places.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
-library=$(realpath "${2:?}")
+faults_library=$(realpath "${2:?}")
 . "$here/lib.sh"
+preload "$faults_library"
 kills=${3:-26}
 RANDOM=${4:-1}
 # shellcheck source=works.sh

@@ -221,6 +221,16 @@ git_alone() {
     export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 }
 
+# preload FILE: $library is a path of that library without blanks, with which the program can be started.
+# In a build with a sanitizer, whose own library must be the first, there is none: the test is skipped.
+preload() {
+    library=$scratch/${1##*/}
+    ln -s "$1" "$library"
+    if [[ $library == *[[:space:]:]* ]] || ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then
+        echo 'skipped: no library can be preloaded' && exit 77
+    fi
+}
+
 finish() {
     holds 'a temporary file is left' test -z "$(ls -A "$TMPDIR")"
     echo "$checks checks, $failures failed"

@@ -4,11 +4,9 @@
 # counted, not seconds. $2 is the library of counts.c.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
-library=$(realpath "${2:?}")
+counts=$(realpath "${2:?}")
 . "$here/lib.sh"
-
-# In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
-if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
+preload "$counts"
 
 # counted WORDS…: the command succeeds; $comparisons and $parses are its work.
 counted() {

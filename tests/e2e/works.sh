@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What faults.sh and kills.sh share, behind lib.sh: small works of the commands that make a folder,
-# and how they are struck with the library of faults.c. `library` is its path, `here` that of the scripts.
+# and how they are struck with the library of faults.c, which is preloaded. `here` is the path of the scripts.
 # shellcheck shell=bash
 
 WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
 
-# In a build with a sanitizer, whose library must be the first, nothing can be preloaded; nor from a path
-# with blanks.
-ln -s "$library" "$scratch/faults.so"
-library=$scratch/faults.so
-[[ $library != *[[:space:]:]* ]] || exit 77
-if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
 
 # Input of the works: the shards of a tournament, a folder to report, and a paper.
 make_inputs() {
