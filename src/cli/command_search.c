@@ -121,8 +121,7 @@ static bool write_files(void *context, const char *folder, Error *error) {
 
 static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
-    search_rows(comparison, &options->search);
-    shares_rows(comparison, &options->nodes);
+    search_rows(comparison, &options->search, &options->nodes);
     quantiles_rows(comparison, &options->quantiles);
     Output *const output = cli_output(&options->common);
     result_table_write(&SEARCH_RECORD, &options->search, output);

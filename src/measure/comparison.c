@@ -319,19 +319,24 @@ static void finish_rows(Comparison *comparison, const TimedItem *timed) {
     }
 }
 
-/* Sets each row's full_nodes if plain minimax searched the same positions to the same depth. */
-static void set_full_nodes(Comparison *comparison) {
-    for (int i = 0; i < comparison->complete; i++) {
-        const ComparisonRow *const full = &comparison->rows[i];
-        if (strcmp(full->spec.search, "minimax") != 0 || full->spec.search_options[0] != '\0' ||
-            full->depth_plies == 0)
-            continue;
-        for (int k = 0; k < comparison->complete; k++) {
-            ComparisonRow *const row = &comparison->rows[k];
-            if (k != i && row->depth_plies == full->depth_plies)
-                row->full_nodes = (double)full->totals.counters.nodes;
-        }
+static bool is_same_evaluator(const PlayerSpec *one, const PlayerSpec *other) {
+    return strcmp(one->evaluator, other->evaluator) == 0 &&
+           strcmp(one->evaluator_options, other->evaluator_options) == 0;
+}
+
+/* Returns the first row at a row's depth with its evaluator (or with any) and with this search
+ * without options (NULL: any search); NULL: none, or the row has no depth. */
+static const ComparisonRow *find_row(const Comparison *comparison, const ComparisonRow *row,
+                                     const char *search, bool of_evaluator) {
+    for (int i = 0; row->depth_plies != 0 && i < comparison->complete; i++) {
+        const ComparisonRow *const other = &comparison->rows[i];
+        if (other->depth_plies == row->depth_plies &&
+            (!of_evaluator || is_same_evaluator(&other->spec, &row->spec)) &&
+            (search == NULL ||
+             (strcmp(other->spec.search, search) == 0 && other->spec.search_options[0] == '\0')))
+            return other;
     }
+    return NULL;
 }
 
 bool comparison_run(Comparison *comparison, Error *error) {
@@ -358,22 +363,42 @@ bool comparison_run(Comparison *comparison, Error *error) {
     const bool good = timing_run(&timing, timed, error);
     progress_close(comparison->progress);
     finish_rows(comparison, timed);
-    if (!plays) set_full_nodes(comparison);
+    /* Plain minimax visits the same nodes with every evaluator. */
+    for (int i = 0; !plays && i < comparison->complete; i++) {
+        ComparisonRow *const row = &comparison->rows[i];
+        const ComparisonRow *const full = find_row(comparison, row, "minimax", false);
+        if (full != NULL && full != row) row->full_nodes = (double)full->totals.counters.nodes;
+    }
     return good;
 }
 
-/* search.csv */
+/* search.csv and nodes.csv */
 
 enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 
+/* clang-format off */
+/* The columns of both; the arguments are for `depth`. */
+#define SEARCHED_FIELDS(...) \
+    FIELD("player", TEXT, SearchRow, player, .title = "player", .meaning = "label of the player"), \
+    FIELD("search", TEXT, SearchRow, search, .meaning = "search"), \
+    FIELD("evaluator", TEXT, SearchRow, evaluator, .meaning = "evaluator"), \
+    FIELD("depth", INT, SearchRow, depth, .most = 1000, .title = "depth", .is_key = true, \
+          .meaning = "depth in plies; empty if the limit is time or nodes", __VA_ARGS__), \
+    FIELD("positions", COUNT, SearchRow, positions, .meaning = "positions that were searched"), \
+    FIELD("nodes", COUNT, SearchRow, nodes, .title = "nodes", .show = SHOW_BIG, \
+          .meaning = "positions visited, roots and leaves included"), \
+    FIELD("leaves", COUNT, SearchRow, leaves, .show = SHOW_BIG, \
+          .meaning = "nodes that were evaluated")
+/* clang-format on */
+
 static const Field FIELDS[] = {
-    SEARCHED_FIELDS(SearchRow, .least = 0),
-    FIELD("time_ns", COUNT, SearchRow, searched.time_ns, .unit = "ns",
+    SEARCHED_FIELDS(.least = 0),
+    FIELD("time_ns", COUNT, SearchRow, time_ns, .unit = "ns",
           .meaning = "CPU time of the median pass; clock time for players limited by time"),
     FIELD(NULL, REAL, SearchRow, nodes_per_move, .title = "nodes/move", .show = SHOW_BIG),
     FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
     FIELD(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
-    FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
+    FIELD("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .title = "M/s",
           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
           .meaning = "nodes per second in the median pass; with a limit on time in that whose "
                      "nodes are counted"),
@@ -415,80 +440,24 @@ static const Field FIELDS[] = {
     FIELD("beside", TEXT, SearchRow, beside, .is_later = true,
           .meaning = "player at this depth whose nodes and time are divided by this one's: with "
                      "its evaluator minimax, else alphabeta, else the first; or else the first "
-                     "with its search"),
-    FIELD_INTERVAL("times_fewer", SearchRow, fewer, "ratio of the nodes of a move", .decimals = 4,
+                     "with its search; a player with which others are compared has itself"),
+    FIELD_INTERVAL("times_fewer", SearchRow, fewer, "ratio of the nodes of a move", .decimals = 6,
                    .most = INFINITY, .is_later = true, .unit = "ratio"),
-    FIELD_INTERVAL("times_faster", SearchRow, faster, "ratio of the times of a move", .decimals = 4,
+    FIELD_INTERVAL("times_faster", SearchRow, faster, "ratio of the times of a move", .decimals = 6,
                    .most = INFINITY, .is_later = true, .unit = "ratio"),
 };
 
 static bool set_means(void *opaque, Text *fault) {
     SearchRow *const row = opaque;
-    const SearchedRow *const it = &row->searched;
     (void)fault;
-    const double moves = it->positions > 0 ? (double)it->positions : (double)NAN;
-    row->nodes_per_move = it->nodes >= 0 ? (double)it->nodes / moves : (double)NAN;
-    row->ms_per_move = it->time_ns >= 0 ? (double)it->time_ns / moves / 1e6 : (double)NAN;
+    const double moves = row->positions > 0 ? (double)row->positions : (double)NAN;
+    row->nodes_per_move = row->nodes >= 0 ? (double)row->nodes / moves : (double)NAN;
+    row->ms_per_move = row->time_ns >= 0 ? (double)row->time_ns / moves / 1e6 : (double)NAN;
     return true;
 }
 
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_means};
-
-/* `search` and `evaluator`: with their options. */
-static SearchedRow searched_of(const ComparisonRow *row, const char *search,
-                               const char *evaluator) {
-    const PlayerSpec *const spec = &row->spec;
-    const SearchTotals *const totals = &row->totals;
-    /* A pass that is limited by time always takes it; what it visits depends on the machine. */
-    const bool is_timed = spec->limit.time_ns != 0;
-    const double nodes = (double)totals->counters.nodes,
-                 time_ns = (double)(is_timed ? row->counted_ns : totals->time_ns);
-    return (SearchedRow){
-        .player = spec->label,
-        .search = search,
-        .evaluator = evaluator,
-        .depth = row->depth_plies != 0 ? row->depth_plies : -1,
-        .positions = (int64_t)totals->moves,
-        .nodes = (int64_t)totals->counters.nodes,
-        .leaves = (int64_t)totals->counters.leaves,
-        .time_ns = totals->time_ns,
-        .nodes_per_s = time_ns > 0 ? nodes * 1e9 / time_ns : (double)NAN,
-    };
-}
-
-/* Returns how well another row is compared with a row, best 0; WORST if not at all. */
-enum { WORST = 4 };
-static int rank_beside(const ComparisonRow *row, const ComparisonRow *other) {
-    const PlayerSpec *const one = &row->spec, *const two = &other->spec;
-    const bool is_plain = two->search_options[0] == '\0';
-    if (row->depth_plies == 0 || other->depth_plies != row->depth_plies) return WORST;
-    if (strcmp(one->evaluator, two->evaluator) == 0 &&
-        strcmp(one->evaluator_options, two->evaluator_options) == 0)
-        return is_plain && strcmp(two->search, "minimax") == 0     ? 0
-               : is_plain && strcmp(two->search, "alphabeta") == 0 ? 1
-                                                                   : 2;
-    return strcmp(one->search, two->search) == 0 &&
-                   strcmp(one->search_options, two->search_options) == 0
-               ? 3
-               : WORST;
-}
-
-/* Returns the row with which a row is compared; NULL: none, or the others are with this one. */
-static const ComparisonRow *find_beside(const Comparison *comparison, const ComparisonRow *row) {
-    const ComparisonRow *best = NULL;
-    bool is_before = false; /* `best` precedes the row */
-    for (int i = 0; i < comparison->complete; i++) {
-        const ComparisonRow *const other = &comparison->rows[i];
-        const int rank = rank_beside(row, other);
-        if (other == row || rank >= (best != NULL ? rank_beside(row, best) : WORST)) continue;
-        best = other;
-        is_before = other < row;
-    }
-    if (best == NULL) return NULL;
-    const int its = rank_beside(row, best), own = its == 3 ? 3 : rank_beside(row, row);
-    return its < own || (its == own && is_before) ? best : NULL;
-}
 
 /* Returns an estimate's error, or a spread's, of the logarithm; 0 if it has none. */
 static double error_of(Estimate estimate) {
@@ -515,50 +484,12 @@ static void compare_beside(const Comparison *comparison, const ComparisonRow *ro
         hypot(error_of(ratio_estimate(&row->times)), error_of(ratio_estimate(&other->times)));
     const double over_passes = hypot(error_over_passes(row), error_over_passes(other));
     const double over_units = hypot(error_of(ratio_estimate(&times)), over_games);
-    written->beside = other->spec.label;
     written->fewer = ratio_with((double)other->totals.counters.nodes /
                                     (double)row->totals.counters.nodes * moves,
                                 error_of(ratio_estimate(&nodes)));
     written->faster =
         ratio_with((double)other->totals.time_ns / (double)row->totals.time_ns * moves,
                    hypot(over_units, over_passes));
-}
-
-void search_rows(const Comparison *comparison, Rows *rows) {
-    for (int i = 0; i < comparison_count(comparison); i++) {
-        const ComparisonRow *const row = comparison_row(comparison, i);
-        const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
-        const double b = search_branching(&row->totals.counters);
-        const PlayerSpec *const spec = &row->spec;
-        MEMORY_AUTO char *search = player_part(spec->search, spec->search_options);
-        MEMORY_AUTO char *evaluator = player_part(spec->evaluator, spec->evaluator_options);
-        SearchRow written = {
-            .searched = searched_of(row, search, evaluator),
-            .branching = b,
-            .pruning_bd = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false)),
-            .pruning_sum = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true)),
-            .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
-            .value = row->value,
-            .won = row->won,
-            .lost = row->lost,
-            .won_plies = row->won_plies,
-            .passes = row->timed.passes,
-            .time_low_ns = row->timed.low_ns,
-            .time_high_ns = row->timed.high_ns,
-            .spread = timing_spread(&row->timed),
-            .settled = row->timed.is_steady ? "yes" : "no",
-            .beside = "",
-            .fewer = {false, NAN, NAN, NAN},
-            .faster = {false, NAN, NAN, NAN},
-        };
-        const ComparisonRow *const other = find_beside(comparison, row);
-        if (other != NULL) compare_beside(comparison, row, other, &written);
-        if (player_is_quiescent(&row->spec))
-            written.pruning_bd = written.pruning_sum = written.pruning_exact = NAN;
-        set_means(&written, NULL);
-        record_round(&SEARCH_RECORD, &written);
-        rows_add(rows, &SEARCH_RECORD, &written);
-    }
 }
 
 void search_rows_note(const Comparison *comparison, Text *text) {
@@ -573,21 +504,6 @@ void search_rows_note(const Comparison *comparison, Text *text) {
     timing_note_end(count, text);
 }
 
-/* Returns the first comparable row of this search without options. */
-static const ComparisonRow *find_plain(const Comparison *comparison, const ComparisonRow *row,
-                                       const char *search) {
-    if (row->depth_plies == 0 || row->scores == NULL) return NULL;
-    for (int i = 0; i < comparison_count(comparison); i++) {
-        const ComparisonRow *const other = comparison_row(comparison, i);
-        if (other->depth_plies == row->depth_plies && strcmp(other->spec.search, search) == 0 &&
-            other->spec.search_options[0] == '\0' &&
-            strcmp(other->spec.evaluator, row->spec.evaluator) == 0 &&
-            strcmp(other->spec.evaluator_options, row->spec.evaluator_options) == 0)
-            return other;
-    }
-    return NULL;
-}
-
 static double nodes_of(const ComparisonRow *row) {
     return row == NULL ? (double)NAN : (double)row->totals.counters.nodes;
 }
@@ -597,19 +513,19 @@ static const ComparisonRow *find_exact(const Comparison *comparison, const Compa
     static const char *const EXACT[] = {"minimax", "alphabeta", "deepening", "minimal"};
     const ComparisonRow *found = NULL;
     for (size_t i = 0; found == NULL && i < sizeof EXACT / sizeof *EXACT; i++)
-        found = find_plain(comparison, row, EXACT[i]);
+        found = find_row(comparison, row, EXACT[i], true);
     return found;
 }
 
 Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
-    const ComparisonRow *const plain = find_plain(comparison, row, "alphabeta");
-    const ComparisonRow *const minimal = find_plain(comparison, row, "minimal");
-    const ComparisonRow *const full = find_plain(comparison, row, "minimax");
+    const ComparisonRow *const plain = find_row(comparison, row, "alphabeta", true);
+    const ComparisonRow *const minimal = find_row(comparison, row, "minimal", true);
+    const ComparisonRow *const full = find_row(comparison, row, "minimax", true);
     const ComparisonRow *const tree = full != NULL ? full : plain;
     const ComparisonRow *const exact = find_exact(comparison, row);
     const double b = tree != NULL ? search_branching(&tree->totals.counters) : (double)NAN;
     const double trees = tree != NULL ? (double)row->totals.moves : (double)NAN;
-    const bool is_other = exact != NULL && exact != row;
+    const bool is_other = row->scores != NULL && exact != NULL && exact != row;
     Share share = {
         .of_alphabeta = nodes_of(row) / nodes_of(plain),
         .of_minimal = nodes_of(row) / nodes_of(minimal),
@@ -625,39 +541,110 @@ Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
 /* nodes.csv */
 
 static const Field NODES_FIELDS[] = {
-    SEARCHED_FIELDS(NodesRow, .least = 1, .is_needed = true),
-    FIELD("of_alphabeta", REAL, NodesRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
+    SEARCHED_FIELDS(.least = 1, .is_needed = true),
+    FIELD("of_alphabeta", REAL, SearchRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
           .title = "% of alpha-beta", .show = SHOW_SHARE, .unit = "ratio",
           .meaning = "nodes divided by those of plain alpha-beta; empty without plain alpha-beta"),
-    FIELD("of_minimal", REAL, NodesRow, share.of_minimal, .decimals = 4, .most = INFINITY,
+    FIELD("of_minimal", REAL, SearchRow, share.of_minimal, .decimals = 4, .most = INFINITY,
           .title = "× minimal tree", .places = 2, .unit = "ratio",
           .meaning = "nodes divided by those of minimal, an upper bound of the minimal tree; "
                      "empty without minimal"),
-    FIELD("knuth_moore_leaves", REAL, NodesRow, share.least_leaves, .most = INFINITY,
+    FIELD("knuth_moore_leaves", REAL, SearchRow, share.least_leaves, .most = INFINITY,
           .show = SHOW_BIG, .unit = "nodes",
           .meaning =
               "leaves of the positions' minimal trees, by Knuth and Moore's formula with the "
               "branching of minimax, else of alphabeta"),
-    FIELD("knuth_moore_nodes", REAL, NodesRow, share.least_nodes, .most = INFINITY,
+    FIELD("knuth_moore_nodes", REAL, SearchRow, share.least_nodes, .most = INFINITY,
           .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
           .meaning = "nodes of these trees, summed over the plies"),
-    FIELD("other_values", COUNT, NodesRow, share.differing, .title = "differ", .unit = "positions",
+    FIELD("other_values", COUNT, SearchRow, share.differing, .title = "differ", .unit = "positions",
           .meaning = "positions whose value is not that of an exact search"),
-    FIELD("nodes_per_s", REAL, NodesRow, searched.nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
+    FIELD("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
           .unit = "nodes/s", .meaning = "nodes a second"),
 };
-const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, NodesRow);
+const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, SearchRow);
 
-void shares_rows(const Comparison *comparison, Rows *rows) {
-    for (int i = 0; i < comparison_count(comparison); i++) {
+/* Returns the row beside which a row stands; NULL: none, or others stand beside this one. */
+static const ComparisonRow *find_beside(const Comparison *comparison, const ComparisonRow *row) {
+    const ComparisonRow *found = find_row(comparison, row, "minimax", true);
+    if (found == NULL) found = find_row(comparison, row, "alphabeta", true);
+    if (found == NULL) found = find_row(comparison, row, NULL, true);
+    if (found != row) return found;
+    found = NULL;
+    for (int i = 0; i < comparison->complete; i++) {
+        const ComparisonRow *const other = &comparison->rows[i];
+        if (other->depth_plies != row->depth_plies) continue;
+        if (other != row && is_same_evaluator(&other->spec, &row->spec)) return NULL;
+        if (found == NULL && strcmp(other->spec.search, row->spec.search) == 0 &&
+            strcmp(other->spec.search_options, row->spec.search_options) == 0)
+            found = other;
+    }
+    return found != row ? found : NULL;
+}
+
+static SearchRow row_of(const ComparisonRow *row, const char *search, const char *evaluator) {
+    const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
+    const double b = search_branching(&row->totals.counters);
+    /* A pass that is limited by time always takes it; what it visits depends on the machine. */
+    const int64_t time_ns = row->spec.limit.time_ns != 0 ? row->counted_ns : row->totals.time_ns;
+    const bool is_known = !player_is_quiescent(&row->spec);
+    return (SearchRow){
+        .player = row->spec.label,
+        .search = search,
+        .evaluator = evaluator,
+        .depth = row->depth_plies != 0 ? row->depth_plies : -1,
+        .positions = (int64_t)row->totals.moves,
+        .nodes = (int64_t)nodes,
+        .leaves = (int64_t)row->totals.counters.leaves,
+        .time_ns = row->totals.time_ns,
+        .nodes_per_s = time_ns > 0 ? (double)nodes * 1e9 / (double)time_ns : (double)NAN,
+        .branching = b,
+        .pruning_bd = is_known ? pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false))
+                               : (double)NAN,
+        .pruning_sum = is_known ? pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true))
+                                : (double)NAN,
+        .pruning_exact = is_known ? pruning_efficiency(nodes, row->full_nodes) : (double)NAN,
+        .value = row->value,
+        .won = row->won,
+        .lost = row->lost,
+        .won_plies = row->won_plies,
+        .passes = row->timed.passes,
+        .time_low_ns = row->timed.low_ns,
+        .time_high_ns = row->timed.high_ns,
+        .spread = timing_spread(&row->timed),
+        .settled = row->timed.is_steady ? "yes" : "no",
+        .beside = "",
+        .fewer = {false, NAN, NAN, NAN},
+        .faster = {false, NAN, NAN, NAN},
+    };
+}
+
+void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes) {
+    const int count = comparison_count(comparison);
+    MEMORY_AUTO const ComparisonRow **beside = memory_allocate((size_t)count * sizeof *beside);
+    for (int i = 0; i < count; i++) {
+        const ComparisonRow *const other = find_beside(comparison, &comparison->rows[i]);
+        if (other == NULL) continue;
+        beside[i] = other;
+        const ComparisonRow **const its = &beside[other - comparison->rows];
+        if (*its == NULL) *its = other;
+    }
+    for (int i = 0; i < count; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const PlayerSpec *const spec = &row->spec;
         MEMORY_AUTO char *search = player_part(spec->search, spec->search_options);
         MEMORY_AUTO char *evaluator = player_part(spec->evaluator, spec->evaluator_options);
-        if (row->depth_plies == 0 || row->scores == NULL) continue;
-        NodesRow written = {searched_of(row, search, evaluator), shares_find(comparison, row)};
+        SearchRow written = row_of(row, search, evaluator);
+        if (beside[i] != NULL) written.beside = beside[i]->spec.label;
+        if (beside[i] != NULL && beside[i] != row)
+            compare_beside(comparison, row, beside[i], &written);
+        set_means(&written, NULL);
+        record_round(&SEARCH_RECORD, &written);
+        if (rows != NULL) rows_add(rows, &SEARCH_RECORD, &written);
+        if (nodes == NULL || row->depth_plies == 0 || row->scores == NULL) continue;
+        written.share = shares_find(comparison, row);
         record_round(&NODES_RECORD, &written);
-        rows_add(rows, &NODES_RECORD, &written);
+        rows_add(nodes, &NODES_RECORD, &written);
     }
 }
 

@@ -66,56 +66,8 @@ const ComparisonRow *comparison_row(const Comparison *comparison, int index);
 
 /* Rows of files */
 
-/* The columns that search.csv and nodes.csv share; -1 and NaN are unknown. */
-typedef struct SearchedRow {
-    const char *player, *search, *evaluator;
-    int depth;
-    int64_t positions, nodes, leaves, time_ns;
-    double nodes_per_s;
-} SearchedRow;
-
-/* clang-format off */
-/* The columns of a SearchedRow, a row's member `searched`; further arguments are for `depth`. */
-#define SEARCHED_FIELDS(row, ...) \
-    FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
-    FIELD("search", TEXT, row, searched.search, .meaning = "search"), \
-    FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "evaluator"), \
-    FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", .is_key = true, \
-          .meaning = "depth in plies; empty if the limit is time or nodes", __VA_ARGS__), \
-    FIELD("positions", COUNT, row, searched.positions, .meaning = "positions that were searched"), \
-    FIELD("nodes", COUNT, row, searched.nodes, .title = "nodes", .show = SHOW_BIG, \
-          .meaning = "positions visited, roots and leaves included"), \
-    FIELD("leaves", COUNT, row, searched.leaves, .show = SHOW_BIG, \
-          .meaning = "nodes that were evaluated")
-/* clang-format on */
-
-/* A row of search.csv. */
-typedef struct SearchRow {
-    SearchedRow searched;
-    double nodes_per_move, ms_per_move; /* for people only */
-    double branching, pruning_bd, pruning_sum, pruning_exact, value;
-    int passes;
-    int64_t time_low_ns, time_high_ns;
-    double spread;
-    const char *settled;
-    int64_t won, lost, won_plies;
-    const char *beside;     /* the player whose nodes and time are compared; "": none */
-    Estimate fewer, faster; /* its nodes and time a move over this player's; bounds may be NaN */
-} SearchRow;
-
-extern const Record SEARCH_RECORD;
-
-/* Adds a row of search.csv for each complete row. It is compared with that of plain minimax, else
- * of plain alphabeta, else the first, with the same evaluator at this depth; where there is none
- * with the first of the same search. The intervals are those over positions (of times in games:
- * over games) and over passes, combined as independent errors of the logarithm. */
-void search_rows(const Comparison *comparison, Rows *rows);
-/* Appends the players whose times are not steady, with their spread; nothing if all are. */
-void search_rows_note(const Comparison *comparison, Text *text);
-
-/* Rows compared with plain alpha-beta and the minimal tree at equal depth, positions, evaluator. */
-
-/* A row compared with others; NaN if the comparison has no such row. */
+/* A row compared with others of its evaluator at its depth; NaN if the comparison has no such row.
+ */
 typedef struct Share {
     double of_alphabeta, of_minimal; /* its nodes / their nodes */
     /* Knuth and Moore's formula for trees of the mean branching of minimax, or else alpha-beta. */
@@ -126,16 +78,35 @@ typedef struct Share {
 
 Share shares_find(const Comparison *comparison, const ComparisonRow *row);
 
-/* A row of nodes.csv; search and evaluator are named with options. */
-typedef struct NodesRow {
-    SearchedRow searched;
+/* A row of search.csv and of nodes.csv; search and evaluator are named with options; -1 and NaN are
+ * unknown. */
+typedef struct SearchRow {
+    const char *player, *search, *evaluator;
+    int depth;
+    int64_t positions, nodes, leaves, time_ns;
+    double nodes_per_s;
+    double nodes_per_move, ms_per_move; /* for people only */
+    double branching, pruning_bd, pruning_sum, pruning_exact, value;
+    int passes;
+    int64_t time_low_ns, time_high_ns;
+    double spread;
+    const char *settled;
+    int64_t won, lost, won_plies;
+    const char *beside;     /* the player whose nodes and time are compared; "": none */
+    Estimate fewer, faster; /* its nodes and time a move over this player's; bounds may be NaN */
     Share share;
-} NodesRow;
+} SearchRow;
 
-extern const Record NODES_RECORD;
+extern const Record SEARCH_RECORD, NODES_RECORD;
 
-/* Adds the rows of nodes.csv: one for each row with a depth, none for games. */
-void shares_rows(const Comparison *comparison, Rows *rows);
+/* Adds a row of search.csv for each complete row, and one of nodes.csv (`nodes` may be NULL) for
+ * each with a depth, none for games. A row stands beside that of plain minimax, else of plain
+ * alphabeta, else the first, with the same evaluator at this depth; if it is the only one with it,
+ * beside the first of the same search. The intervals are those over positions (of times in games:
+ * over games) and over passes, combined as independent errors of the logarithm. */
+void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes);
+/* Appends the players whose times are not steady, with their spread; nothing if all are. */
+void search_rows_note(const Comparison *comparison, Text *text);
 /* Appends the depths at which values of the player of `row` differ from those of an exact search;
  * nothing if there are none. Returns the first row of the next player. */
 int shares_note(const Comparison *comparison, int row, Text *text);

@@ -68,7 +68,7 @@ static bool fit_search(const Rows *rows, Table *table) {
 
 /* Whether any row has a ratio to another row. */
 static bool has_beside(const Rows *rows, Table *table) {
-    const NodesRow *const list = rows->items;
+    const SearchRow *const list = rows->items;
     (void)table;
     for (size_t i = 0; i < rows->count; i++) {
         const Share *const share = &list[i].share;
@@ -86,44 +86,29 @@ typedef struct BesideRow {
     double nodes[2], fewer, ms[2], faster, pruned;
 } BesideRow;
 
-static int order_rows(const void *a, const void *b) {
-    const SearchedRow *const one = &(*(const SearchRow *const *)a)->searched;
-    const SearchedRow *const other = &(*(const SearchRow *const *)b)->searched;
-    const int order = strcmp(one->player, other->player);
-    return order != 0 ? order : one->depth - other->depth;
+static bool is_compared(const SearchRow *row) {
+    return row->beside[0] != '\0' && strcmp(row->beside, row->player) != 0;
 }
 
-/* The rows in this order. */
-typedef struct SearchIndex {
-    const SearchRow **rows;
-    size_t count;
-} SearchIndex;
-
-/* Returns the row with which a row is compared, or NULL. */
-static const SearchRow *find_beside(const SearchIndex *index, const SearchRow *row) {
-    const SearchRow wanted = {.searched = {.player = row->beside, .depth = row->searched.depth}};
-    const SearchRow *const key = &wanted;
-    const SearchRow *const *const found =
-        bsearch(&key, index->rows, index->count, sizeof(const SearchRow *), order_rows);
-    return found != NULL ? *found : NULL;
+/* Makes the head of a column: of a player "SEARCH/EVALUATOR" only the search. */
+static void put_head(char head[], size_t size, const char *player, const char *evaluator,
+                     const char *unit) {
+    const size_t length = strlen(player), its = strlen(evaluator);
+    const bool is_both = length > its && strcmp(player + length - its, evaluator) == 0 &&
+                         player[length - its - 1] == '/';
+    snprintf(head, size, "%.*s %s", (int)(is_both ? length - its - 1 : length), player, unit);
 }
 
-/* Shows a player beside that with which it is compared, a line for each of its `count` rows [paper
- * 004, 6.1]; `first` is the first of them that is compared. */
-static void show_beside(const SearchIndex *index, const SearchRow *rows, size_t count,
-                        const SearchRow *first, Output *output) {
+/* Shows the player of `count` rows beside that with which it is compared, a line for each depth
+ * [paper 004, 6.1]. */
+static void show_beside(const SearchRow *rows, size_t count, const SearchRow *compared,
+                        Output *output) {
     enum { HEAD_SIZE = 100 };
-    const SearchRow *const other = find_beside(index, first);
-    const bool is_of_searches =
-        other == NULL || strcmp(first->searched.search, other->searched.search) != 0;
+    const bool is_measured = !isnan(compared->pruning_exact);
     char heads[4][HEAD_SIZE];
-    TEXT_AUTO Text caption = {0};
-    for (int i = 0; i < 4; i++) {
-        const SearchedRow *const it = &(i % 2 == 0 && other != NULL ? other : first)->searched;
-        snprintf(heads[i], HEAD_SIZE, "%.80s %s", is_of_searches ? it->search : it->evaluator,
-                 i < 2 ? "nodes/move" : "ms/move");
-    }
-    const bool is_measured = !isnan(first->pruning_exact);
+    for (int i = 0; i < 4; i++)
+        put_head(heads[i], HEAD_SIZE, i % 2 == 0 ? compared->beside : compared->player,
+                 compared->evaluator, i < 2 ? "nodes/move" : "ms/move");
     const Field fields[] = {
         FIELD(NULL, INT, BesideRow, depth, .title = "depth", .is_key = true),
         FIELD(NULL, REAL, BesideRow, nodes[0], .title = heads[0], .show = SHOW_BIG),
@@ -137,53 +122,37 @@ static void show_beside(const SearchIndex *index, const SearchRow *rows, size_t 
     };
     const Record record = RECORD_OF(NULL, fields, BesideRow);
     ROWS_AUTO Rows lines = {0};
-    for (const SearchRow *one = rows; one < rows + count; one++) {
-        const SearchRow *const its = find_beside(index, one);
+    TEXT_AUTO Text caption = {0};
+    for (const SearchRow *row = rows; row < rows + count; row++) {
+        const double nodes = row->nodes_per_move, ms = row->ms_per_move;
         const BesideRow line = {
-            one->searched.depth,
-            {its != NULL ? its->nodes_per_move : (double)NAN, one->nodes_per_move},
-            one->fewer.value,
-            {its != NULL ? its->ms_per_move : (double)NAN, one->ms_per_move},
-            one->faster.value,
-            is_measured ? one->pruning_exact : one->pruning_bd};
+            row->depth,        {nodes * row->fewer.value, nodes},
+            row->fewer.value,  {ms * row->faster.value, ms},
+            row->faster.value, is_measured ? row->pruning_exact : row->pruning_bd};
         rows_add(&lines, &record, &line);
     }
-    text_append(&caption, "%s beside %s", first->searched.player, first->beside);
+    text_append(&caption, "%s beside %s", compared->player, compared->beside);
     output_heading(output, text_string(&caption));
     Table *const table = table_of_rows(&record, lines.items, lines.count);
     table->name = "beside";
     output_show_table(output, table);
 }
 
-/* Returns how many of the rows are of the player of the first. */
-static size_t count_of_player(const SearchRow *rows, size_t count) {
-    size_t its = 1;
-    while (its < count && strcmp(rows[its].searched.player, rows->searched.player) == 0) its++;
-    return its;
-}
-
 /* Shows each player that is compared with another; whether all rows have been shown. */
 static bool show_pairs(const Rows *rows, Output *output) {
     const SearchRow *const list = rows->items;
-    MEMORY_AUTO const SearchRow **sorted = memory_allocate(rows->count * sizeof *sorted);
-    MEMORY_AUTO bool *shown = memory_allocate(rows->count * sizeof *shown);
-    const SearchIndex index = {sorted, rows->count};
     bool any = false, are_all = true;
-    for (size_t i = 0; i < rows->count; i++) sorted[i] = &list[i];
-    qsort(sorted, rows->count, sizeof *sorted, order_rows);
     for (size_t i = 0, end; i < rows->count; i = end) {
-        end = i + count_of_player(&list[i], rows->count - i);
-        size_t first = i;
-        while (first < end && list[first].beside[0] == '\0') first++;
-        for (size_t k = i; first < end && k < end; k++) {
-            const SearchRow *const other = find_beside(&index, &list[k]);
-            shown[k] = true;
-            if (other != NULL) shown[other - list] = true;
+        const SearchRow *compared = NULL;
+        bool is_seen = true; /* beside others */
+        for (end = i; end < rows->count && strcmp(list[end].player, list[i].player) == 0; end++) {
+            if (compared == NULL && is_compared(&list[end])) compared = &list[end];
+            is_seen = is_seen && list[end].beside[0] != '\0';
         }
-        if (first < end) show_beside(&index, &list[i], end - i, &list[first], output);
-        any = any || first < end;
+        if (compared != NULL) show_beside(&list[i], end - i, compared, output);
+        any = any || compared != NULL;
+        are_all = are_all && (compared != NULL || is_seen);
     }
-    for (size_t i = 0; i < rows->count; i++) are_all = are_all && shown[i];
     if (any)
         output_say(
             output, "beside",
@@ -215,13 +184,12 @@ static int find_best(const Rows *rows, const SearchRow *best[], int most) {
     const SearchRow *const list = rows->items;
     int depth = 0, count = 0;
     for (size_t i = 0; i < rows->count; i++)
-        if (list[i].beside[0] != '\0' && list[i].searched.depth > depth)
-            depth = list[i].searched.depth;
+        if (is_compared(&list[i]) && list[i].depth > depth) depth = list[i].depth;
     for (size_t i = 0; i < rows->count && count <= most; i++) {
         const SearchRow *const it = &list[i];
         int k = 0;
-        if (it->beside[0] == '\0' || it->searched.depth != depth) continue;
-        while (k < count && strcmp(best[k]->searched.evaluator, it->searched.evaluator) != 0) k++;
+        if (!is_compared(it) || it->depth != depth) continue;
+        while (k < count && strcmp(best[k]->evaluator, it->evaluator) != 0) k++;
         const bool is_new = k == count;
         if (is_new && count++ == most) break;
         if (is_new || it->fewer.value > best[k]->fewer.value) best[k] = it;
@@ -234,8 +202,8 @@ static void lead_of_searches(const Rows *rows, Text *line) {
     const SearchRow *best[NAMED];
     const int count = find_best(rows, best, NAMED);
     for (int k = 0; k < count && k < NAMED; k++) {
-        text_append(line, k == 0 ? "At depth %d " : "; ", best[0]->searched.depth);
-        text_append(line, "%s visits ", best[k]->searched.player);
+        text_append(line, k == 0 ? "At depth %d " : "; ", best[0]->depth);
+        text_append(line, "%s visits ", best[k]->player);
         append_ratio(line, &best[k]->fewer, "fewer", "more");
         text_append(line, " nodes than %s", best[k]->beside);
         if (isnan(best[k]->faster.value)) continue;
@@ -279,13 +247,6 @@ static void lead_of_slices(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
-/* Only the details have the table. */
-static bool show_nothing(const Rows *rows, Output *output) {
-    (void)rows;
-    (void)output;
-    return true;
-}
-
 static const struct {
     const Record *record;
     const char *key, *caption;
@@ -319,7 +280,7 @@ static const struct {
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
      NULL,
-     show_nothing,
+     NULL,
      "× minimal tree: nodes divided by those of minimal, which are at least the minimal tree's; "
      "Knuth–Moore: nodes of this tree by their formula; differ: positions whose value is not "
      "exact.",
@@ -364,7 +325,8 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     TEXT_AUTO Text line = {0};
     if (TABLES[i].lead != NULL) TABLES[i].lead(rows, &line);
     if (line.length > 0) output_answer(output, "%s", line.data);
-    const bool is_detail = TABLES[i].show != NULL && TABLES[i].show(rows, output);
+    const bool is_detail =
+        record == &NODES_RECORD || (TABLES[i].show != NULL && TABLES[i].show(rows, output));
     if (is_detail) output_begin_details(output);
     output_put_table(output, TABLES[i].key, table);
     if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, "%s", TABLES[i].heads);

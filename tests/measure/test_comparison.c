@@ -131,7 +131,7 @@ Test(comparison, rows_are_written) {
     TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     ROWS_AUTO Rows rows = {.items = NULL};
-    search_rows(comparison, &rows);
+    search_rows(comparison, &rows, NULL);
     record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
     CsvReader *const csv = csv_open(NULL, temporary_file(text_string(&text), text.length), &error);
@@ -146,7 +146,7 @@ Test(comparison, rows_are_written) {
 
 static const SearchRow *row_named(const Rows *rows, const char *player) {
     const SearchRow *row = rows->items;
-    while (strcmp(row->searched.player, player) != 0) row++;
+    while (strcmp(row->player, player) != 0) row++;
     return row;
 }
 
@@ -155,10 +155,15 @@ static const SearchRow *row_named(const Rows *rows, const char *player) {
 Test(comparison, rows_are_compared_with_another) {
     static const struct {
         const char *player, *beside;
-    } PLAYERS[] = {
-        {"deepening/null", "minimax/null"}, {"minimax/null", ""},  {"null", "minimax/null"},
-        {"minimal/staged", "staged"},       {"staged", ""},        {"deepening/25f", ""},
-        {"minimal/25f", "deepening/25f"},   {"piece2val", "null"}, {"enhanced/8f", ""}};
+    } PLAYERS[] = {{"deepening/null", "minimax/null"},
+                   {"minimax/null", "minimax/null"},
+                   {"null", "minimax/null"},
+                   {"minimal/staged", "staged"},
+                   {"staged", "staged"},
+                   {"deepening/25f", "deepening/25f"},
+                   {"minimal/25f", "deepening/25f"},
+                   {"piece2val", "null"},
+                   {"enhanced/8f", ""}};
     enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS };
     const char *players[COUNT];
     for (int i = 0; i < COUNT; i++) players[i] = PLAYERS[i].player;
@@ -166,12 +171,14 @@ Test(comparison, rows_are_compared_with_another) {
     AUTO(comparison_free_at)
     Comparison *comparison = comparing_run(players, COUNT, 3, 4, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
-    search_rows(comparison, &rows);
+    search_rows(comparison, &rows, NULL);
     const SearchRow *const list = rows.items;
     for (int i = 0; i < 2 * COUNT; i++) {
-        cr_assert_str_eq(list[i].beside, PLAYERS[i / 2].beside, "%s: %s", list[i].searched.player,
+        cr_assert_str_eq(list[i].beside, PLAYERS[i / 2].beside, "%s: %s", list[i].player,
                          list[i].beside);
-        cr_assert_eq(list[i].fewer.defined, list[i].beside[0] != '\0');
+        const bool is_compared =
+            list[i].beside[0] != '\0' && strcmp(list[i].beside, list[i].player) != 0;
+        cr_assert_eq(list[i].fewer.defined, is_compared);
     }
     RatioSums sums = {.units = 0};
     const ComparisonRow *const row = comparison_row(comparison, 4);
@@ -195,8 +202,8 @@ Test(comparison, one_position_has_no_interval) {
     settings.seconds = 1000;
     AUTO(comparison_free_at) Comparison *more = comparing_run(BOTH, 2, 3, 3, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
-    search_rows(once, &rows);
-    search_rows(more, &rows);
+    search_rows(once, &rows, NULL);
+    search_rows(more, &rows, NULL);
     const SearchRow *const row = rows.items;
     cr_assert(row[0].fewer.value > 1 && isnan(row[0].fewer.low) && isnan(row[0].faster.high));
     cr_assert(isnan(row[2].fewer.low) && row[2].faster.low <= row[2].faster.value);
@@ -208,7 +215,7 @@ Test(comparison, quiescence_has_no_pruning) {
     const ComparisonSettings settings = comparing_settings("ballots", 2);
     AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
-    search_rows(comparison, &rows);
+    search_rows(comparison, &rows, NULL);
     const SearchRow *const row = rows.items;
     cr_assert(isnan(row[0].pruning_bd) && isnan(row[0].pruning_sum) && isnan(row[0].pruning_exact));
     cr_assert(isfinite(row[0].branching) && isfinite(row[1].pruning_bd));

@@ -166,7 +166,7 @@ Test(shares, know_quiescence_asked_for_or_the_default) {
 
 static void write_rows(const Comparison *comparison, Text *text) {
     ROWS_AUTO Rows rows = {.items = NULL};
-    shares_rows(comparison, &rows);
+    search_rows(comparison, NULL, &rows);
     record_write(&NODES_RECORD, rows.items, rows.count, text);
 }
 

@@ -45,23 +45,27 @@ Test(results, searches_beside_each_other) {
         "times_fewer,times_fewer_low,times_fewer_high,times_faster,times_faster_low,"
         "times_faster_high\n";
     static const char FILE_ROWS[] =
-        "m/p,minimax,p,3,2,2000,1500,4000000,1,5,,,,0,9,,,,yes,,,,,,,\n"
-        "m/p,minimax,p,4,2,90000,1500,90000000,1,5,,,,0,9,,,,yes,,,,,,,\n"
-        "a/p,alphabeta,p,3,2,500,1500,2000000,1,5,0.25,,0.75,0,9,,,,yes,m/p,4,3.5,4.5,2,1.9,2.1\n"
-        "a/p,alphabeta,p,4,2,3000,1500,9000000,1,5,0.5,,0.9666,0,9,,,,yes,m/p,30,20,45,10,,\n"
-        "a/p,alphabeta,p,5,2,6000,1500,9000000,1,5,0.5,,,0,9,,,,yes,,,,,,,\n"
-        "x/q,a-very-long-name:of=a,q,4,2,500,15,2000000,1,5,0.25,,,0,9,,,,yes,,,,,,,\n"
-        "y/q,another-very-long-name:of=b,q,4,2,1000,15,2000000,1,5,0.125,,,0,9,,,,yes,x/q,0.5,0.4,"
+        "minimax/p,minimax,p,3,2,2000,1500,4000000,1,5,,,,0,9,,,,yes,minimax/p,,,,,,\n"
+        "minimax/p,minimax,p,4,2,90000,1500,90000000,1,5,,,,0,9,,,,yes,minimax/p,,,,,,\n"
+        "alphabeta/p,alphabeta,p,3,2,500,1500,2000000,1,5,0.25,,0.75,0,9,,,,yes,minimax/"
+        "p,4,3.5,4.5,2,1.9,2.1\n"
+        "alphabeta/p,alphabeta,p,4,2,3000,1500,9000000,1,5,0.5,,0.9666,0,9,,,,yes,minimax/"
+        "p,30,20,45,10,,\n"
+        "alphabeta/p,alphabeta,p,5,2,6000,1500,9000000,1,5,0.5,,,0,9,,,,yes,,,,,,,\n"
+        "x/q,x,q,4,2,500,15,2000000,1,5,0.25,,,0,9,,,,yes,x/q,,,,,,\n"
+        "another-very-long-name:of=b/"
+        "q,another-very-long-name:of=b,q,4,2,1000,15,2000000,1,5,0.125,,,0,9,,,,yes,x/q,0.5,0.4,"
         "0.625,1,0.9,1.25\n";
     TEXT_AUTO Text file = {0};
     text_append(&file, "%s%s", FILE_HEADER, FILE_ROWS);
     folder_write(folder, "search.csv", text_string(&file));
     expect(report_search, TABLE_TEXT,
-           "At depth 4 a/p visits 30.0 (20.0 to 45.0) times fewer nodes than m/p and is 10.0\n"
-           "  (no interval) times faster; y/q visits 2.00 (1.60 to 2.50) times more nodes\n"
-           "  than x/q and is 1.00 (0.90 to 1.25; no difference shown) times faster.\n");
+           "At depth 4 alphabeta/p visits 30.0 (20.0 to 45.0) times fewer nodes than\n"
+           "  minimax/p and is 10.0 (no interval) times faster;\n"
+           "  another-very-long-name:of=b/q visits 2.00 (1.60 to 2.50) times more nodes than\n"
+           "  x/q and is 1.00 (0.90 to 1.25; no difference shown) times faster.\n");
     expect(report_search, TABLE_TEXT,
-           "a/p beside m/p\n\n"
+           "alphabeta/p beside minimax/p\n\n"
            "          minimax   alphabeta  times  minimax  alphabeta   times      pruned\n"
            "depth  nodes/move  nodes/move  fewer  ms/move    ms/move  faster  (measured)\n"
            "─────  ──────────  ──────────  ─────  ───────  ─────────  ──────  ──────────\n"
@@ -69,8 +73,7 @@ Test(results, searches_beside_each_other) {
            "    4       45.0k        1500   30.0     45.0      4.500    10.0        96.7\n"
            "    5                    3000                      4.500\n");
     /* Where columns continue below, the depth is repeated. */
-    expect(report_search, TABLE_TEXT,
-           "\ndepth               ms/move                     ms/move faster  (b^d)\n");
+    expect(report_search, TABLE_TEXT, "\ndepth                     ms/move faster  (b^d)\n");
     expect(report_search, TABLE_MARKDOWN,
            "| depth | minimax nodes/move | alphabeta nodes/move | times fewer | minimax ms/move | "
            "alphabeta ms/move | times faster | pruned (measured) |\n");
