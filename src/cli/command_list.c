@@ -331,7 +331,7 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_LIST = {"list",
-                              "players, evaluators, parameters, searches, rules, openings, claims",
+                              "players, evaluators, searches, rules, openings, claims, columns",
                               "[WHAT]\nclaims [PAPER-FILE...]\ncolumns [FILE]",
                               DOC,
                               OPTIONS,

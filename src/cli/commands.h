@@ -28,7 +28,8 @@
     COMMAND(SERVE) \
     COMMAND(LIST) \
     COMMAND(EXPLAIN) \
-    COMMAND(ENGINE)
+    COMMAND(ENGINE) \
+    COMMAND(ENGINE_CHECK)
 /* clang-format on */
 
 #define COMMAND_DECLARE(name) extern const Command COMMAND_##name;

@@ -16,7 +16,7 @@
 const Command *const COMMANDS[] = {COMMAND_EACH(COMMAND_POINTER) NULL};
 
 static void print_help(FILE *out) {
-    enum { INDENT = 14 };
+    enum { INDENT = 16 };
     const int columns = terminal_columns();
     TEXT_AUTO Text text = {0};
     utf8_append_wrapped(

@@ -146,7 +146,7 @@ struct Engine {
     ProtocolInfo info;    /* of the current search */
     Text fault;           /* the last fault */
     /* For the current question: */
-    Text sent;
+    Text sent;                  /* the request */
     char line[CHILD_LINE_SIZE]; /* the answer */
     ChildWait wait;
     int64_t limit_ns;               /* how long the answer may take */
@@ -262,7 +262,6 @@ static bool request(Engine *engine, int64_t limit_ns, const atomic_bool *stop, c
     engine->strays = 0;
     ChildStatus status =
         child_write(engine->child, engine->sent.data, engine->sent.length, &engine->wait);
-    text_clear(&engine->sent);
     while (status == CHILD_DONE) {
         status = child_read(engine->child, engine->line, &engine->wait);
         if (status != CHILD_DONE) break;
@@ -291,6 +290,7 @@ static bool make_ready(Engine *engine, const atomic_bool *stop) {
 }
 
 static bool greet(Engine *engine, const atomic_bool *stop) {
+    text_clear(&engine->sent);
     text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
     return make_ready(engine, stop);
 }
@@ -305,6 +305,7 @@ static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop) {
         if (engine->child == NULL) return fail(engine, ENDING_CRASH, error.message, NULL);
         if (!greet(engine, stop)) return false;
     }
+    text_clear(&engine->sent);
     protocol_write_game(&game, &engine->sent);
     engine->in_game = make_ready(engine, stop);
     return engine->in_game;
@@ -362,6 +363,27 @@ void engine_close(Engine *engine) {
 }
 
 void engine_begin(Engine *engine) { engine->in_game = false; }
+
+int64_t engine_time_end(Engine *engine, bool says_quit) {
+    static const char QUIT[] = "quit\n";
+    enum { WAIT_S = 5 };
+    Failure failure;
+    engine->failure = &failure;
+    if (!start_game(engine, 0, NULL)) return -1;
+    const int64_t start_ns = clock_now_ns();
+    const ChildWait wait = {start_ns + WAIT_S * INT64_C(1000000000), NULL};
+    ChildStatus status = CHILD_DONE;
+    if (says_quit)
+        status = child_write(engine->child, QUIT, strlen(QUIT), &wait);
+    else
+        child_hang_up(engine->child);
+    while (status == CHILD_DONE) status = child_read(engine->child, engine->line, &wait);
+    const ChildEnd end =
+        end_process(engine, status == CHILD_CLOSED ? wait.deadline_ns - clock_now_ns() : 0);
+    return end.by_us ? -1 : clock_now_ns() - start_ns;
+}
+
+const char *engine_request(const Engine *engine) { return text_string(&engine->sent); }
 
 const char *engine_stray_line(const Engine *engine) { return engine->stray; }
 
@@ -439,6 +461,7 @@ static bool ask(Engine *engine, const SearchRequest *asked, SearchResult *result
     Error error = {ERROR_NONE, ""};
     char *rest = NULL;
     if (!start_game(engine, asked->game_seed, asked->stop)) return false;
+    text_clear(&engine->sent);
     write_position(engine, asked);
     protocol_write_go(&go, &engine->sent);
     engine->info = (ProtocolInfo){.has_score = false};

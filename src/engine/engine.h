@@ -70,6 +70,11 @@ void engine_dismiss(Engine *engine);
 void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);
+/* Returns the lines of the last request, until the next one. */
+const char *engine_request(const Engine *engine);
+/* Tells the engine to end, by "quit" or else by closing its input, and returns how long this takes;
+ * -1: not within 5 s, or it could not be started. */
+int64_t engine_time_end(Engine *engine, bool says_quit);
 /* Returns the first line, cleaned, of those that were no answer to the last request that had such
  * lines; "": none. They are ignored, up to 1000 lines and a megabyte for each request. */
 const char *engine_stray_line(const Engine *engine);

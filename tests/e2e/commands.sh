@@ -17,7 +17,7 @@ fits() { holds "$1 columns" test "$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")" -le "
 
 # Help
 passes jumpoff --help
-mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$scratch/out")
+mapfile -t commands < <(sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' "$scratch/out")
 holds 'the help lists the commands' test "${#commands[@]}" -ge 9
 for command in "${commands[@]}"; do
     passes jumpoff "$command" --help

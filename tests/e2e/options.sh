@@ -26,7 +26,7 @@ completed() {
 }
 
 "$source/scripts/manual" "$program" >manual
-jumpoff --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands
+jumpoff --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' >commands
 generators=$(jumpoff list generators --format csv | sed 1d | cut -d, -f1)
 sed 's/^/evolve /' <<<"$generators" >evolutions
 cp commands "$scratch/expected" && printf -- '--help\n--version\n' >>"$scratch/expected"
