@@ -10,13 +10,34 @@ set(bytes "") # the files' bytes, each with a label and a NUL behind it
 set(labels "")
 set(number 0)
 
+# What a heuristic file says of itself: the last members of a ShippedFile.
+function(describe file described)
+    set(members "")
+    set(rules "")
+    set(string "\"([^\"\\]|\\\\.)*\"[ \n]*")
+    file(READ "${file}" head LIMIT 4000)
+    foreach(key IN ITEMS name summary source)
+        string(REGEX MATCH "(^|\n)${key} =[ \n]*((${string})+);" found "${head}")
+        if(NOT found AND key STREQUAL name) # it is another file
+            set(${described} ", 0, 0, 0, {0}" PARENT_SCOPE)
+            return()
+        endif()
+        string(APPEND members ", \"\" ${CMAKE_MATCH_2}")
+    endforeach()
+    if(head MATCHES "\nrules = [[]?([^];]*)")
+        set(rules "${CMAKE_MATCH_1}, ")
+    endif()
+    set(${described} "${members}, {${rules}0}" PARENT_SCOPE)
+endfunction()
+
 # Appends a row with a file's bytes to the rows of a table.
 macro(add_row rows name file)
+    describe("${file}" described)
     file(SIZE "${file}" length)
     string(APPEND bytes "    \"SHIPPED_${number}:\\n\"\n    \".incbin \\\"${file}\\\"\\n\"\n"
         "    \".byte 0\\n\"\n")
     string(APPEND labels "extern const char SHIPPED_${number}[];\n")
-    string(APPEND ${rows} "    {\"${name}\", SHIPPED_${number}, ${length}},\n")
+    string(APPEND ${rows} "    {\"${name}\", SHIPPED_${number}, ${length}${described}},\n")
     math(EXPR number "${number} + 1")
 endmacro()
 
@@ -49,9 +70,9 @@ foreach(path IN LISTS paths)
     add_row(files "${path}" "${file}")
 endforeach()
 
-set(tables "const ShippedFile ${TABLE}[] = {\n${files}    {0, 0, 0},\n};\n")
+set(tables "const ShippedFile ${TABLE}[] = {\n${files}    {0, 0, 0, 0, 0, 0, {0}},\n};\n")
 if(DEFINED WEIGHTS)
-    string(APPEND tables "const ShippedFile ${WEIGHTS}[] = {\n${weights}    {0, 0, 0},\n};\n")
+    string(APPEND tables "const ShippedFile ${WEIGHTS}[] = {\n${weights}    {0, 0, 0, 0, 0, 0, {0}},\n};\n")
 endif()
 file(WRITE "${SOURCE}" "/* Made by cmake/shipped.cmake. */
 #include \"${HEADER}\"

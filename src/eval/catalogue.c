@@ -11,7 +11,7 @@ typedef struct Owned {
     CatalogueEntry entry;
     Formula formula;
     char *path, *text;       /* the text of a file that was read */
-    const ShippedFile *rest; /* a built-in file whose patterns are not yet read; NULL: none */
+    const ShippedFile *file; /* a built-in file, whose formula is read when it is named; or NULL */
 } Owned;
 
 struct Catalogue {
@@ -40,54 +40,40 @@ static Owned *find(const Catalogue *catalogue, const char *name) {
     return NULL;
 }
 
-/* Sets the entry's name, summary and source from its formula; NULL: the formula's own name. */
-static void describe(Owned *owned, const char *name) {
-    const Formula *const formula = &owned->formula;
-    owned->entry = (CatalogueEntry){.name = name != NULL ? name : formula->name,
-                                    .summary = formula->summary,
-                                    .source = formula->source,
-                                    .options = "",
-                                    .formula = formula};
+/* Rates how well a file fits the rules: made for them, for any, for others with the same aim. */
+static int fit(const ShippedFile *file, const Rules *rules) {
+    int best = file->rules[0] == NULL ? 2 : 0;
+    for (const char *const *it = file->rules; *it != NULL; it++) {
+        if (strcmp(*it, rules->name) == 0) return 3;
+        if (rules_find(*it)->stuck_wins == rules->stuck_wins) best = 1;
+    }
+    return best;
 }
 
-/* Rates how well a formula fits the rules: made for them, for any, for others with the same aim. */
-static int fit(const Formula *formula, const Rules *rules) {
-    if (formula_is_for(formula, rules)) return formula->rules_count > 0 ? 3 : 2;
-    for (int i = 0; i < formula->rules_count; i++)
-        if (formula->rules[i]->stuck_wins == rules->stuck_wins) return 1;
-    return 0;
-}
-
-/* Returns where a built-in file's patterns begin (or its end): long, and read only when named. */
-static size_t length_before_patterns(const ShippedFile *file) {
-    const char *const group = strstr(file->text, "\npatterns = {");
-    return group != NULL ? (size_t)(group - file->text) : file->length;
+/* All built-in files are for the standard board, some for no other. */
+static bool is_on_board(const ShippedFile *file, int board_size, Error *error) {
+    Formula formula;
+    if (board_size == BOARD_SIZE_STANDARD) return true;
+    if (!formula_read(&formula, file->path, file->text, file->length, board_size, error))
+        return false;
+    formula_free(&formula);
+    return true;
 }
 
 /* Chooses, among built-in files of one name, the one that fits best; the first of equal ones. */
 static void add_shipped(Catalogue *catalogue) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
-        Formula formula;
         Error ignored = {ERROR_NONE, ""};
-        const size_t length = length_before_patterns(file);
-        const bool has_patterns = length < file->length;
-        if ((has_patterns && catalogue->board_size != BOARD_SIZE_STANDARD) ||
-            !formula_read(&formula, file->path, file->text, length, catalogue->board_size,
-                          &ignored))
-            continue;
-        Owned *owned = find(catalogue, formula.name);
-        if (owned == NULL) {
+        if (!is_on_board(file, catalogue->board_size, &ignored)) continue;
+        Owned *owned = find(catalogue, file->name);
+        if (owned == NULL)
             owned = add_entry(catalogue);
-        } else if (owned->entry.formula == NULL ||
-                   fit(&owned->formula, catalogue->rules) >= fit(&formula, catalogue->rules)) {
-            formula_free(&formula);
+        else if (owned->file == NULL ||
+                 fit(owned->file, catalogue->rules) >= fit(file, catalogue->rules))
             continue;
-        } else {
-            formula_free(&owned->formula);
-        }
-        owned->formula = formula;
-        owned->rest = has_patterns ? file : NULL;
-        describe(owned, NULL);
+        owned->file = file;
+        owned->entry = (CatalogueEntry){
+            .name = file->name, .summary = file->summary, .source = file->source, .options = ""};
     }
 }
 
@@ -169,9 +155,13 @@ static bool add_file(Catalogue *catalogue, const char *path, char *text, size_t 
     owned->formula = formula;
     owned->path = text_duplicate(path);
     owned->text = text;
-    describe(owned, owned->path);
-    owned->entry.text = text;
-    owned->entry.text_length = length;
+    owned->entry = (CatalogueEntry){.name = owned->path,
+                                    .summary = owned->formula.summary,
+                                    .source = owned->formula.source,
+                                    .options = "",
+                                    .formula = &owned->formula,
+                                    .text = text,
+                                    .text_length = length};
     return true;
 }
 
@@ -194,22 +184,11 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
 
 /* Whether a built-in file is for the standard board only; then the error says what is missing. */
 static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error *error) {
-    for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
-        Formula formula;
-        Error ignored = {ERROR_NONE, ""};
-        if (!formula_read(&formula, file->path, file->text, length_before_patterns(file),
-                          BOARD_SIZE_STANDARD, &ignored))
-            continue;
-        const bool is_it = strcmp(formula.name, name) == 0;
-        formula_free(&formula);
-        if (is_it && !formula_read(&formula, file->path, file->text, file->length,
-                                   catalogue->board_size, error)) {
-            error->code = ERROR_USAGE;
-            return true;
-        }
-        if (is_it) formula_free(&formula);
-    }
-    return false;
+    const ShippedFile *file = catalogue->files;
+    while (file->path != NULL && strcmp(file->name, name) != 0) file++;
+    if (file->path == NULL || is_on_board(file, catalogue->board_size, error)) return false;
+    error->code = ERROR_USAGE;
+    return true;
 }
 
 static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
@@ -251,16 +230,12 @@ bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
         if (text == NULL || !add_file(catalogue, name, text, length, error)) return false;
     }
     Owned *const owned = find(catalogue, name);
-    const ShippedFile *const file = owned->rest;
-    if (file != NULL) { /* only the patterns are missing */
-        Formula whole;
-        if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size,
-                          error))
+    const ShippedFile *const file = owned->file;
+    if (file != NULL && owned->entry.formula == NULL) {
+        if (!formula_read(&owned->formula, file->path, file->text, file->length,
+                          catalogue->board_size, error))
             return false;
-        owned->formula.patterns = whole.patterns;
-        owned->rest = NULL;
-        whole.patterns = NULL;
-        formula_free(&whole);
+        owned->entry.formula = &owned->formula;
     }
     owned->entry.is_named = true;
     return true;
@@ -306,7 +281,7 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
                     Options *options, Error *error) {
     const CatalogueEntry *const entry = catalogue_find(catalogue, name);
     if (entry == NULL) return refuse(catalogue, name, error);
-    if (find(catalogue, name)->rest != NULL)
+    if (entry->evaluator == NULL && entry->formula == NULL)
         return error_set(error, ERROR_USAGE, "%s was not loaded", name);
     if (entry->evaluator != NULL && entry->evaluator->is_ending) {
         return error_set(error, ERROR_USAGE,

@@ -10,11 +10,15 @@
 
 #include <stddef.h>
 
+enum { SHIPPED_RULES_MAX = 3 };
+
 /* A file that is built into the program (cmake/shipped.cmake). */
 typedef struct ShippedFile {
     const char *path; /* "heuristics/25f.heuristic" */
     const char *text; /* NUL-terminated */
     size_t length;
+    /* What a heuristic file says of itself; NULL and none for others. */
+    const char *name, *summary, *source, *rules[SHIPPED_RULES_MAX + 1];
 } ShippedFile;
 
 /* All *.heuristic in heuristics/ and heuristics/evolved/, by path (8f before 10f); NULL ends. */
@@ -42,13 +46,13 @@ bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, siz
                    Error *error);
 /* Adds the files that another catalogue has read. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
-/* Reads an evaluator's file, or a built-in file's patterns, unless already read. ERROR_USAGE with
+/* Reads an evaluator's file, built in or on the disk, unless already read. ERROR_USAGE with
  * the nearest names, ERROR_NO_INPUT for an unreadable path, ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 /* Whether its file, if any, is as it was read; ERROR_USAGE if not, ERROR_NO_INPUT if unreadable. */
 bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error);
 
-/* An entry. Exactly one of `evaluator` (C) and `formula` is set. */
+/* An entry. `evaluator` (C) or `formula` is set; neither for a built-in file not yet loaded. */
 typedef struct CatalogueEntry {
     const char *name; /* the name that players use */
     const char *summary, *source;

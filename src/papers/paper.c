@@ -21,14 +21,9 @@ static bool is_name(const char *name) {
 
 /* Whether the paper or the program has a heuristic of that name. */
 static bool has_template(const Paper *paper, const char *name) {
-    static const char FOLDER[] = "heuristics/";
-    const size_t length = strlen(name);
     bool has = paper_heuristic(paper, name) != NULL;
-    for (const ShippedFile *file = SHIPPED_FILES; !has && file->path != NULL; file++) {
-        const char *const base = file->path + strlen(FOLDER);
-        has = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
-              (base[length] == '.' || base[length] == '-');
-    }
+    for (const ShippedFile *file = SHIPPED_FILES; !has && file->path != NULL; file++)
+        has = strcmp(file->name, name) == 0;
     return has;
 }
 

@@ -97,49 +97,61 @@ Test(catalogue, files_of_the_program_are_whole) {
         cr_assert(!catalogue_is_path(formula.name), "%s", file->path);
         cr_assert_neq(formula.summary[0], '\0', "%s", file->path);
         cr_assert_neq(formula.source[0], '\0', "%s", file->path);
+        /* What the build took out of it is what is read from it. */
+        cr_assert_str_eq(file->name, formula.name, "%s", file->path);
+        cr_assert_str_eq(file->summary, formula.summary, "%s", file->path);
+        cr_assert_str_eq(file->source, formula.source, "%s", file->path);
+        cr_assert_leq(formula.rules_count, SHIPPED_RULES_MAX, "%s", file->path);
+        for (int i = 0; i < formula.rules_count; i++)
+            cr_assert_str_eq(file->rules[i], formula.rules[i]->name, "%s", file->path);
+        cr_assert_null(file->rules[formula.rules_count], "%s", file->path);
         formula_free(&formula);
     }
 }
 
 /* Files of one name; which is chosen is seen by its summary. */
 typedef struct Choice {
-    const char *files[4]; /* "RULES…", in their order */
+    const char *files[4][SHIPPED_RULES_MAX + 1]; /* their rules, in their order; "": any */
     int english, giveaway, paper004;
 } Choice;
 
 static const Choice CHOICES[] = {
-    {{"rules = \"english\";", "rules = \"giveaway\";"}, 0, 1, 0},
-    {{"rules = \"giveaway\";", "rules = \"english\";"}, 1, 0, 1},
-    {{"rules = \"english\";"}, 0, 0, 0},
-    {{"rules = \"giveaway\";"}, 0, 0, 0},
-    {{"", "rules = \"english\";"}, 1, 0, 0},
-    {{"rules = \"english\";", ""}, 0, 1, 1},
-    {{"", ""}, 0, 0, 0},
-    {{"rules = \"english\";", "rules = \"english\";"}, 0, 0, 0},
-    {{"rules = \"giveaway\";", "rules = [\"paper004\"];", "rules = [\"english\", \"giveaway\"];"},
-     2,
-     0,
-     1},
-    {{"rules = \"giveaway\";", "rules = \"paper004\";"}, 1, 0, 1},
-    {{"broken", "rules = \"giveaway\";", "rules = \"english\";"}, 2, 1, 2},
+    {{{"english"}, {"giveaway"}}, 0, 1, 0},
+    {{{"giveaway"}, {"english"}}, 1, 0, 1},
+    {{{"english"}}, 0, 0, 0},
+    {{{"giveaway"}}, 0, 0, 0},
+    {{{""}, {"english"}}, 1, 0, 0},
+    {{{"english"}, {""}}, 0, 1, 1},
+    {{{""}, {""}}, 0, 0, 0},
+    {{{"english"}, {"english"}}, 0, 0, 0},
+    {{{"giveaway"}, {"paper004"}, {"english", "giveaway"}}, 2, 0, 1},
+    {{{"giveaway"}, {"paper004"}}, 1, 0, 1},
 };
 
 static void check_choice(const Choice *choice, const char *rules, int expected) {
-    ShippedFile files[5] = {{NULL, NULL, 0}};
-    Text texts[4] = {{.data = NULL}};
-    for (int i = 0; i < 4 && choice->files[i] != NULL; i++) {
-        text_append(&texts[i], "name = \"n\"; summary = \"%d\"; weights = { men = 1; }; %s", i,
-                    choice->files[i]);
-        files[i] = (ShippedFile){"f", text_string(&texts[i]), texts[i].length};
+    static const char *const SUMMARIES[] = {"0", "1", "2", "3"};
+    static const char *const TEXTS[] = {
+        "name = \"n\"; weights = { men = 0; };", "name = \"n\"; weights = { men = 1; };",
+        "name = \"n\"; weights = { men = 2; };", "name = \"n\"; weights = { men = 3; };"};
+    ShippedFile files[5] = {{.path = NULL}};
+    for (int i = 0; i < 4 && choice->files[i][0] != NULL; i++) {
+        files[i] = (ShippedFile){.path = "f",
+                                 .text = TEXTS[i],
+                                 .length = strlen(TEXTS[i]),
+                                 .name = "n",
+                                 .summary = SUMMARIES[i]};
+        if (choice->files[i][0][0] != '\0')
+            memcpy(files[i].rules, choice->files[i], sizeof files[i].rules);
     }
     Catalogue *const catalogue = catalogue_new_with(files, 8, rules_find(rules));
     const CatalogueEntry *const entry = catalogue_find(catalogue, "n");
-    cr_assert(entry != NULL && entry->formula != NULL && entry->text == NULL && !entry->is_named);
+    cr_assert(entry != NULL && entry->formula == NULL && entry->text == NULL && !entry->is_named);
     cr_assert_eq(atoi(entry->summary), expected, "file %s for %s, not %d of choice %d",
                  entry->summary, rules, expected, (int)(choice - CHOICES));
     cr_assert_eq(catalogue_entry(catalogue, catalogue_count(catalogue) - 1), entry, "only once");
+    load(catalogue, "n");
+    cr_assert_eq(value_of(catalogue, "n", "", "B:W21,22:B1"), -expected);
     catalogue_free(catalogue);
-    for (int i = 0; i < 4; i++) text_free(&texts[i]);
 }
 
 Test(catalogue, rules_choose_among_files_of_one_name) {
@@ -154,7 +166,9 @@ Test(catalogue, leaves_out_what_it_cannot_name) {
     static const char TAKEN[] = "name = \"null\"; weights = { men = 1; };";
     static const char SMALL[] = "name = \"n\"; weights = { samuel_adv = 1; };";
     static const ShippedFile FILES[] = {
-        {"a", TAKEN, sizeof TAKEN - 1}, {"b", SMALL, sizeof SMALL - 1}, {NULL, NULL, 0}};
+        {.path = "a", .text = TAKEN, .length = sizeof TAKEN - 1, .name = "null"},
+        {.path = "b", .text = SMALL, .length = sizeof SMALL - 1, .name = "n"},
+        {.path = NULL}};
     AUTO(catalogue_free_at) Catalogue *standard = catalogue_new_with(FILES, 8, RULES_ALL[0]);
     AUTO(catalogue_free_at) Catalogue *large = catalogue_new_with(FILES, 10, RULES_ALL[0]);
     cr_assert_not_null(catalogue_find(standard, "null")->evaluator, "the registry's stays");
@@ -174,6 +188,7 @@ Test(catalogue, lists_every_name_once_the_registry_first) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         cr_assert_eq(catalogue_find(catalogue, entry->name), entry, "%s", entry->name);
         cr_assert_eq(entry->evaluator != NULL, i < registered);
+        load(catalogue, entry->name);
         cr_assert_eq(entry->formula != NULL, i >= registered);
     }
 }
