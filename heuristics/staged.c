@@ -2,7 +2,11 @@
 /* Staged: an early game of position, an end game of kings and trades [Lorber 2019].
  *
  * The paper gives the order of importance; the weights are those of the public program that it
- * describes, with its errors corrected. Its ±(1200 − 10·depth) for a win is here the search's
+ * describes (main.cpp of github.com/alorber/AI-Checkers, commit 6650b1c). As there, and unlike in
+ * the paper, the end game has the bonus of the home row too. Corrected: the program counts no piece
+ * of player 1 in the middle, rounds 2/3 down to 0, gives the bonus of the home row to one side
+ * only, and lets an end game begin with 10 pieces, not fewer. A trade is worth its bonus here even
+ * if another side was ahead at the root. Its ±(1200 − 10·depth) for a win is here the search's
  * SCORE_WIN − plies: the same order. */
 #include "eval/heuristic.h"
 
