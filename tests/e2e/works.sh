@@ -5,7 +5,6 @@
 
 WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
 
-
 # Input of the works: the shards of a tournament, a folder to report, and a paper.
 make_inputs() {
     cp "$here/../data/tiny.paper" .
