@@ -252,7 +252,7 @@ END
 chmod +x waits.sh
 for name in games.csv experiment environment; do
     rm -f let-go
-    begin "$program" match "W=line:\"./waits.sh $program\":deadline=400" random --games 2 --threads 1 \
+    begin "$program" match 'W=line:"./waits.sh jumpoff":deadline=400' random --games 2 --threads 1 \
         --out gone --quiet --no-charts
     wait_until '[[ -e gone/journal && -e gone/games.csv && -e gone/environment ]]'
     rm -f "gone/$name"
