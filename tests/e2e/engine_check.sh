@@ -33,9 +33,10 @@ fails() {
 exchange() { holds "$1: the exchange $2" grep -qE "FAILED: $2" "$1.out"; }
 
 slow=startup=300,deadline=300
+PATH=${program%/*}:$PATH # whose path may have blanks
 check sound "line:$line:$slow" &
-check own "line:\"$program engine staged\":$slow,history=on" &
-check giveaway "line:\"$program engine piece2val\":$slow" --rules giveaway --board 6 &
+check own "line:\"jumpoff engine staged\":$slow,history=on" &
+check giveaway "line:\"jumpoff engine piece2val\":$slow" --rules giveaway --board 6 &
 wait
 fails sound
 fails own
