@@ -80,10 +80,7 @@ static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
     const Experiment *const experiment = &options->experiment;
     const Repeat repeat = repeat_of(options);
-    const char *source; /* the file or folder that names the players; NULL: the command line does */
-    if (!repeat_take(&repeat, &source, error)) return false;
-    for (int i = 0; source != NULL && i < experiment->player_count; i++)
-        if (!cli_allows_engine(common, source, &experiment->players[i], error)) return false;
+    if (!repeat_take(&repeat, error)) return false;
     if (experiment->player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff accuracy --help'");
     return true;

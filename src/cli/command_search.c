@@ -10,15 +10,19 @@
 static const char DOC[] =
     "Searches the same positions with each player at each depth; prints time, nodes, leaves, "
     "branching, pruning and the sum of the root values.\v"
-    "Times are CPU time on one thread; for players limited by time, clock time. Searches take "
-    "turns until all medians are known within 2 % or --seconds are over; ± is the distance from "
-    "the median to the further end of its 95 % interval. With alphabeta or minimal among the "
-    "players, a second table compares nodes and values with theirs (docs/measure-searches.md).\n\n"
+    "A player stands beside minimax, else alphabeta, else the first, with the same evaluator. "
+    "Times "
+    "are CPU time on one thread; for players limited by time, clock time. Searches take turns "
+    "until "
+    "all medians are known within 2 % or --seconds are over. External engines are timed by the "
+    "clock, all on one processor; each position is a game of its own "
+    "(docs/measure-searches.md).\n\n"
     "Examples:\n"
     "  jumpoff search '{minimax,alphabeta}/piece2val' --depths 3-8\n"
     "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
-    "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
+    "  jumpoff search 'old=line:\"jumpoff engine staged\"' 'new=line:\"jumpoff engine staged\"' "
+    "--depths 6";
 
 enum { PLAYERS_MAX = 64, FEN_SIZE = 1024 };
 
@@ -27,7 +31,7 @@ typedef struct SearchOptions {
     Experiment experiment; /* only its players are used */
     int depths[2];
     uint64_t positions, games;
-    double seconds;
+    double seconds, tolerance; /* tolerance in per cent */
     char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
     Rows search, nodes, quantiles; /* the results */
 } SearchOptions;
@@ -65,10 +69,19 @@ static const Setting OPTIONS[] = {
     OPTION_OUT_AS(
         "folder for search.csv, nodes.csv, quantiles.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
+    OPTION_ALLOW_ENGINES,
     OPTION_FORMAT_OF_TABLES,
     OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
+    {SETTING_FLAG("exit-code",
+                  "exit with 1 if a player is slower than that beside which it stands, at the "
+                  "greatest depth",
+                  COMMON(exit_code)),
+     .flags = SETTING_RARE},
+    {SETTING_REAL("tolerance", "PERCENT", "slowdown that --exit-code tolerates (default 1)", 0, 100,
+                  AT(tolerance)),
+     .flags = SETTING_RARE},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -131,6 +144,22 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
            (folder == NULL || results_draw(&options->common, folder, error));
 }
 
+/* Whether no player is shown to be slower than tolerated at the greatest depth. */
+static bool check_speed(const SearchOptions *options, Error *error) {
+    const SearchRow *const rows = options->search.items;
+    const double least = 1 - options->tolerance / 100;
+    int depth = -1;
+    for (size_t i = 0; i < options->search.count; i++)
+        if (rows[i].depth > depth) depth = rows[i].depth;
+    for (size_t i = 0; options->common.exit_code && i < options->search.count; i++)
+        if (rows[i].depth == depth && rows[i].faster.high < least)
+            return error_set(
+                error, ERROR_CHECK,
+                "search: %s is slower than %s, surely by more than the %g %% tolerated",
+                rows[i].player, rows[i].beside, options->tolerance);
+    return true;
+}
+
 /* An interrupted command prints its rows so far. */
 static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *error) {
     interrupt_install();
@@ -142,7 +171,7 @@ static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *
         if (!good) *error = show_error;
         if (good && !options->common.quiet) note_rows(options, comparison);
     }
-    return good && done;
+    return good && done && check_speed(options, error);
 }
 
 /* Prints notes on what does not count: limits that --depths or the player's replace. */
@@ -172,6 +201,7 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         .seconds = options->seconds,
         .opponent = options->opponent[0] != '\0' ? options->opponent : NULL,
         .files = options->experiment.catalogue,
+        .engines = options->games == 0,
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
@@ -200,9 +230,8 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
 static bool take_words(SearchOptions *options, Error *error) {
     Common *const common = &options->common;
     const Repeat repeat = repeat_of(options);
-    const char *source = NULL;
     PlayerSpec opponent;
-    if (!repeat_take(&repeat, &source, error)) return false;
+    if (!repeat_take(&repeat, error)) return false;
     if (options->fen[0] != '\0') common->fen = options->fen;
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
@@ -219,8 +248,10 @@ static bool take_words(SearchOptions *options, Error *error) {
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    SearchOptions options = {
-        .common = common_default(), .experiment = experiment_default(), .seconds = 3};
+    SearchOptions options = {.common = common_default(),
+                             .experiment = experiment_default(),
+                             .seconds = 3,
+                             .tolerance = 1};
     Board board;
     options.common.threads = 1;
     options.experiment.players_max = PLAYERS_MAX;

@@ -32,12 +32,17 @@ bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Err
     return good;
 }
 
-bool repeat_take(const Repeat *repeat, const char **source, Error *error) {
+bool repeat_take(const Repeat *repeat, Error *error) {
     const Common *const common = repeat->options;
     const bool is_file = common->word_count == 1 && repeat_is_file(common->words[0]);
-    *source = common->resume != NULL ? common->resume : is_file ? common->words[0] : NULL;
-    if (common->resume != NULL) return repeat_read(repeat, *source, "experiment", error);
-    if (is_file) return repeat_read(repeat, NULL, *source, error);
+    const char *const source = common->resume != NULL ? common->resume
+                               : is_file              ? common->words[0]
+                                                      : NULL;
+    bool good = common->resume != NULL ? repeat_read(repeat, source, "experiment", error)
+                                       : !is_file || repeat_read(repeat, NULL, source, error);
+    for (int i = 0; good && source != NULL && i < repeat->players->player_count; i++)
+        good = cli_allows_engine(common, source, &repeat->players->players[i], error);
+    if (!good || source != NULL) return good;
     settle_rules(repeat);
     for (int i = 0; i < common->word_count; i++)
         if (!experiment_add_players(repeat->players, common->words[i], error)) return false;

@@ -19,8 +19,9 @@ bool repeat_is_file(const char *word);
  * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
 bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Error *error);
 /* Reads settings and players from the folder of --resume or the experiment file that is the only
- * word, or else takes the words as players. *source becomes the folder or file, or NULL. */
-bool repeat_take(const Repeat *repeat, const char **source, Error *error);
+ * word, or else takes the words as players. ERROR_USAGE for an engine of a file without
+ * --allow-engines. */
+bool repeat_take(const Repeat *repeat, Error *error);
 /* Appends the text of the experiment file. */
 void repeat_write(const Repeat *repeat, Text *text);
 /* Writes the files `experiment` and `environment` into a folder. */

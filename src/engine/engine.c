@@ -385,6 +385,13 @@ int64_t engine_time_end(Engine *engine, bool says_quit) {
 
 const char *engine_request(const Engine *engine) { return text_string(&engine->sent); }
 
+bool engine_prepare(Engine *engine, const SearchRequest *request, Failure *failure) {
+    *failure = (Failure){.ending = ENDING_NONE};
+    engine->failure = failure;
+    engine_begin(engine);
+    return start_game(engine, request->game_seed, request->stop);
+}
+
 const char *engine_stray_line(const Engine *engine) { return engine->stray; }
 
 const ProtocolInfo *engine_report(const Engine *engine) { return &engine->info; }

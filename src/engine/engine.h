@@ -75,6 +75,8 @@ const char *engine_request(const Engine *engine);
 /* Tells the engine to end, by "quit" or else by closing its input, and returns how long this takes;
  * -1: not within 5 s, or it could not be started. */
 int64_t engine_time_end(Engine *engine, bool says_quit);
+/* Begins a game for a request and waits until the engine is ready; false as engine_move. */
+bool engine_prepare(Engine *engine, const SearchRequest *request, Failure *failure);
 /* Returns the first line, cleaned, of those that were no answer to the last request that had such
  * lines; "": none. They are ignored, up to 1000 lines and a megabyte for each request. */
 const char *engine_stray_line(const Engine *engine);

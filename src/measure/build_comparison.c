@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create, sched_setaffinity, environ */
+#define _GNU_SOURCE /* memfd_create */
 #endif
 #include "measure/build_comparison.h"
 
 #include "util/child.h"
 #include "util/clock.h"
+#include "util/machine.h"
 #include "util/rng.h"
 #include "util/utf8.h"
 
@@ -16,7 +17,6 @@
 #include <gsl/gsl_statistics_double.h>
 #include <inttypes.h>
 #include <jansson.h>
-#include <sched.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
@@ -260,7 +260,7 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
 static bool fail_run(const BuildComparison *comparison, const Program *program, ChildStatus status,
                      const ChildEnd *end, double limit, Error *error) {
     static const char ADVICE[] =
-        "no build of jumpoff, or one without bench --quick; 'jumpoff match' compares engines";
+        "no build of jumpoff, or one without bench --quick; 'jumpoff search' times engines";
     char how[80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
@@ -448,21 +448,15 @@ bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparis
         .here = {true, "this program itself", .source = -1, .build = result->here},
         .other = {false, settings->other, .source = -1, .build = result->other},
         .rng = rng_seeded(settings->seed)};
-    cpu_set_t before, one;
     memset(result, 0, sizeof *result);
     for (int i = 0; i < COPIES; i++) comparison.here.copies[i] = comparison.other.copies[i] = -1;
     comparison.logarithms = memory_allocate((1 + BENCH_CASES_MAX) * sizeof *comparison.logarithms);
     bool good = open_program(&comparison.here, settings->here, error) &&
                 open_program(&comparison.other, settings->other, error);
     if (good) {
-        /* Binds this thread and its children to one core, if the system allows it. */
-        const int core = sched_getcpu();
-        const bool is_known = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
-        CPU_ZERO(&one);
-        if (is_known) CPU_SET((size_t)core, &one);
-        if (is_known) (void)sched_setaffinity(0, sizeof one, &one);
+        void *const binding = machine_bind();
         good = run_pairs(&comparison, error);
-        if (is_known) (void)sched_setaffinity(0, sizeof before, &before);
+        machine_unbind(binding);
     }
     free(comparison.logarithms);
     close_program(&comparison.here);

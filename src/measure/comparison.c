@@ -4,6 +4,7 @@
 #include "arena/tournament.h"
 #include "measure/suite.h"
 #include "stats/pruning.h"
+#include "util/machine.h"
 #include "util/progress.h"
 
 #include <assert.h>
@@ -41,8 +42,9 @@ static bool parse_player(Comparison *comparison, const char *player, PlayerSpec 
                          Error *error) {
     for (int i = 0; i < comparison->rule_sets; i++)
         if (!player_parse(player, comparison->catalogues[i], spec, error)) return false;
-    return player_check_internal(spec, error) &&
-           search_find(comparison->settings.board_size, spec->search, error) != NULL;
+    return player_is_external(spec)
+               ? comparison->settings.engines || player_check_internal(spec, error)
+               : search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 
 static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
@@ -51,7 +53,13 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     if (!parse_player(comparison, player, spec, error)) return false;
     if (depth != 0 && !player_is_random(spec)) spec->limit = (SearchLimit){.depth_plies = depth};
     if (spec->limit.depth_plies == 0 && spec->limit.nodes == 0 && spec->limit.time_ns == 0)
-        return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
+        return error_set(error, ERROR_USAGE, "player '%.100s': %s", spec->text,
+                         player_is_external(spec) ? "expected a limit, as @6 or --depths 6"
+                                                  : "it does not search");
+    for (int i = 0; player_is_external(spec) && i < comparison->rule_sets; i++)
+        if (!engine_check(&spec->engine, &spec->limit, catalogue_rules(comparison->catalogues[i]),
+                          comparison->settings.board_size, error))
+            return false;
     row->depth_plies = spec->limit.depth_plies;
     row->full_nodes = row->value = NAN;
     row->won = row->lost = row->won_plies = -1;
@@ -165,7 +173,7 @@ static bool open_players(Comparison *comparison, Error *error) {
     for (; comparison->opened < count; comparison->opened++) {
         const int i = comparison->opened, row = i / rule_sets * comparison->depths;
         if (!player_open(&comparison->players[i], &comparison->rows[row].spec,
-                         comparison->catalogues[i % rule_sets], NULL, error))
+                         comparison->catalogues[i % rule_sets], comparison->settings.stop, error))
             return false;
     }
     return true;
@@ -181,6 +189,7 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
         row->won = row->lost = row->won_plies = 0;
         row->value = 0;
     }
+    if (!result->scored) row->value = NAN;
     row->scores[row->totals.moves] = score;
     row->nodes[row->totals.moves] = (double)result->counters.nodes;
     if (score_is_proven(score, &win_in)) {
@@ -190,12 +199,20 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
     } else {
         row->value += score;
     }
-    search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies, true);
+    search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies,
+                           result->counted);
+    if (!result->counted) row->totals.counters.nodes += result->counters.nodes;
 }
 
 /* Shorter searches are repeated until all together take about as long, because reading the clock
  * takes some 0.3 us, not always the same, which is as long as a search of one ply. */
 enum { SHORTEST_NS = 20000, REPEATS_MAX = 500 };
+
+/* An engine has failed, or was stopped. */
+static bool fail_search(const Player *player, const Failure *failure, Error *error) {
+    return failure->ending != ENDING_NONE ? player_fail(player, failure, error)
+                                          : error_set(error, ERROR_INTERRUPTED, "stopped");
+}
 
 /* Searches a position; only the first pass records the results. */
 static bool search_position(Comparison *comparison, int item, int part, int pass, int64_t *time_ns,
@@ -221,8 +238,11 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
         .analyse = true,
         .stop = settings->stop,
     };
+    if (player.engine != NULL && !engine_prepare(player.engine, &request, &failure))
+        return fail_search(&player, &failure, error);
     int64_t start_ns = player_clock_ns(&player);
-    player_move(&player, &request, &result, &failure);
+    if (!player_move(&player, &request, &result, &failure))
+        return fail_search(&player, &failure, error);
     *time_ns = player_elapsed_ns(&player, start_ns);
     if (!result.stopped && *time_ns < SHORTEST_NS && player.engine == NULL) {
         const int repeats = SHORTEST_NS / (int)(*time_ns + SHORTEST_NS / REPEATS_MAX);
@@ -235,9 +255,10 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
         take_position(comparison, &comparison->rows[item], &result);
         comparison->rows[item].counted_ns += *time_ns;
     }
-    /* The first pass warms up: the mean is that of the later ones, if there are any. */
-    double *const mean_ns = &comparison->rows[item].ns[part];
-    *mean_ns += ((double)*time_ns - *mean_ns) / (pass > 1 ? pass : 1);
+    /* The least time is hardly disturbed. The first pass warms up: it counts if there is no other.
+     */
+    double *const least_ns = &comparison->rows[item].ns[part];
+    if (pass <= 1 || (double)*time_ns < *least_ns) *least_ns = (double)*time_ns;
     return true;
 }
 
@@ -324,13 +345,18 @@ static bool is_same_evaluator(const PlayerSpec *one, const PlayerSpec *other) {
            strcmp(one->evaluator_options, other->evaluator_options) == 0;
 }
 
-/* Returns the first row at a row's depth with its evaluator (or with any) and with this search
- * without options (NULL: any search); NULL: none, or the row has no depth. */
+static bool is_same_limit(const SearchLimit *one, const SearchLimit *other) {
+    return one->depth_plies == other->depth_plies && one->nodes == other->nodes &&
+           one->time_ns == other->time_ns;
+}
+
+/* Returns the first row with a row's limit and its evaluator (or any) and with this search without
+ * options (NULL: any search), or NULL. */
 static const ComparisonRow *find_row(const Comparison *comparison, const ComparisonRow *row,
                                      const char *search, bool of_evaluator) {
-    for (int i = 0; row->depth_plies != 0 && i < comparison->complete; i++) {
+    for (int i = 0; i < comparison->complete; i++) {
         const ComparisonRow *const other = &comparison->rows[i];
-        if (other->depth_plies == row->depth_plies &&
+        if (is_same_limit(&other->spec.limit, &row->spec.limit) &&
             (!of_evaluator || is_same_evaluator(&other->spec, &row->spec)) &&
             (search == NULL ||
              (strcmp(other->spec.search, search) == 0 && other->spec.search_options[0] == '\0')))
@@ -339,7 +365,7 @@ static const ComparisonRow *find_row(const Comparison *comparison, const Compari
     return NULL;
 }
 
-bool comparison_run(Comparison *comparison, Error *error) {
+static bool run(Comparison *comparison, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     const size_t count = (size_t)comparison->count;
     const bool plays = settings->games != 0;
@@ -369,6 +395,16 @@ bool comparison_run(Comparison *comparison, Error *error) {
         const ComparisonRow *const full = find_row(comparison, row, "minimax", false);
         if (full != NULL && full != row) row->full_nodes = (double)full->totals.counters.nodes;
     }
+    return good;
+}
+
+bool comparison_run(Comparison *comparison, Error *error) {
+    bool has_engines = false;
+    for (int i = 0; i < comparison->count; i++)
+        has_engines = has_engines || player_is_external(&comparison->rows[i].spec);
+    void *const binding = has_engines ? machine_bind() : NULL;
+    const bool good = run(comparison, error);
+    machine_unbind(binding);
     return good;
 }
 
@@ -469,7 +505,9 @@ static double error_over_passes(const ComparisonRow *row) {
 
 static Estimate ratio_with(double ratio, double error) {
     const double factor = error > 0 ? exp(error) : (double)NAN;
-    return (Estimate){isfinite(ratio), ratio, ratio / factor, ratio * factor};
+    return isfinite(ratio) && ratio > 0
+               ? (Estimate){true, ratio, ratio / factor, ratio * factor}
+               : (Estimate){false, NAN, NAN, NAN}; /* an engine reports no nodes */
 }
 
 static void compare_beside(const Comparison *comparison, const ComparisonRow *row,
@@ -525,7 +563,8 @@ Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const exact = find_exact(comparison, row);
     const double b = tree != NULL ? search_branching(&tree->totals.counters) : (double)NAN;
     const double trees = tree != NULL ? (double)row->totals.moves : (double)NAN;
-    const bool is_other = row->scores != NULL && exact != NULL && exact != row;
+    const bool is_other =
+        row->scores != NULL && row->depth_plies != 0 && exact != NULL && exact != row;
     Share share = {
         .of_alphabeta = nodes_of(row) / nodes_of(plain),
         .of_minimal = nodes_of(row) / nodes_of(minimal),
@@ -573,7 +612,7 @@ static const ComparisonRow *find_beside(const Comparison *comparison, const Comp
     found = NULL;
     for (int i = 0; i < comparison->complete; i++) {
         const ComparisonRow *const other = &comparison->rows[i];
-        if (other->depth_plies != row->depth_plies) continue;
+        if (!is_same_limit(&other->spec.limit, &row->spec.limit)) continue;
         if (other != row && is_same_evaluator(&other->spec, &row->spec)) return NULL;
         if (found == NULL && strcmp(other->spec.search, row->spec.search) == 0 &&
             strcmp(other->spec.search_options, row->spec.search_options) == 0)
@@ -587,18 +626,20 @@ static SearchRow row_of(const ComparisonRow *row, const char *search, const char
     const double b = search_branching(&row->totals.counters);
     /* A pass that is limited by time always takes it; what it visits depends on the machine. */
     const int64_t time_ns = row->spec.limit.time_ns != 0 ? row->counted_ns : row->totals.time_ns;
-    const bool is_known = !player_is_quiescent(&row->spec);
+    const bool is_counted = row->totals.counted == row->totals.moves;
+    const bool is_known = is_counted && !player_is_quiescent(&row->spec);
     return (SearchRow){
         .player = row->spec.label,
         .search = search,
         .evaluator = evaluator,
         .depth = row->depth_plies != 0 ? row->depth_plies : -1,
         .positions = (int64_t)row->totals.moves,
-        .nodes = (int64_t)nodes,
-        .leaves = (int64_t)row->totals.counters.leaves,
+        .nodes = nodes > 0 ? (int64_t)nodes : -1,
+        .leaves = is_counted ? (int64_t)row->totals.counters.leaves : -1,
         .time_ns = row->totals.time_ns,
-        .nodes_per_s = time_ns > 0 ? (double)nodes * 1e9 / (double)time_ns : (double)NAN,
-        .branching = b,
+        .nodes_per_s =
+            time_ns > 0 && nodes > 0 ? (double)nodes * 1e9 / (double)time_ns : (double)NAN,
+        .branching = is_counted ? b : (double)NAN,
         .pruning_bd = is_known ? pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false))
                                : (double)NAN,
         .pruning_sum = is_known ? pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true))
@@ -683,7 +724,7 @@ void quantiles_rows(const Comparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const size_t count = (size_t)row->totals.moves;
-        if (row->nodes == NULL || count == 0) continue;
+        if (row->nodes == NULL || row->totals.counters.nodes == 0) continue;
         MEMORY_AUTO double *nodes = memory_allocate(count * sizeof *nodes);
         memcpy(nodes, row->nodes, count * sizeof *nodes);
         gsl_sort(nodes, 1, count);

@@ -19,7 +19,7 @@ typedef struct ComparisonRow {
     int64_t won, lost;   /* positions proven for the side to move; -1 in games */
     int64_t won_plies;   /* sum of the plies to those wins and losses */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
-    double *nodes, *ns;  /* nodes and mean time of each position; NULL in games */
+    double *nodes, *ns;  /* nodes and least time of each position; NULL in games */
     double full_nodes;   /* minimax's nodes for the same positions; NaN: unknown */
 } ComparisonRow;
 
@@ -40,6 +40,7 @@ typedef struct ComparisonSettings {
     double seconds;         /* for repeated passes, which measure times; 0: one pass */
     const char *opponent;   /* in games: the opponent, at the row's depth; NULL: the player */
     const Catalogue *files; /* its heuristic files are used instead of the disk's; NULL: none */
+    bool engines;           /* external engines are allowed; they report what nodes they report */
     bool quiet;
     const atomic_bool *stop;
 } ComparisonSettings;

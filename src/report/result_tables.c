@@ -109,7 +109,7 @@ static void show_beside(const SearchRow *rows, size_t count, const SearchRow *co
     for (int i = 0; i < 4; i++)
         put_head(heads[i], HEAD_SIZE, i % 2 == 0 ? compared->beside : compared->player,
                  compared->evaluator, i < 2 ? "nodes/move" : "ms/move");
-    const Field fields[] = {
+    Field fields[] = {
         FIELD(NULL, INT, BesideRow, depth, .title = "depth", .is_key = true),
         FIELD(NULL, REAL, BesideRow, nodes[0], .title = heads[0], .show = SHOW_BIG),
         FIELD(NULL, REAL, BesideRow, nodes[1], .title = heads[1], .show = SHOW_BIG),
@@ -120,6 +120,10 @@ static void show_beside(const SearchRow *rows, size_t count, const SearchRow *co
         FIELD(NULL, REAL, BesideRow, pruned, .show = SHOW_SHARE,
               .title = is_measured ? "pruned (measured)" : "pruned (b^d)"),
     };
+    /* What no row has is left out, as an engine's nodes. */
+    if (compared->depth < 0) fields[0].title = NULL;
+    if (isnan(compared->fewer.value)) fields[1].title = fields[2].title = fields[3].title = NULL;
+    if (!is_measured && isnan(compared->pruning_bd)) fields[7].title = NULL;
     const Record record = RECORD_OF(NULL, fields, BesideRow);
     ROWS_AUTO Rows lines = {0};
     TEXT_AUTO Text caption = {0};
@@ -182,14 +186,16 @@ static void append_ratio(Text *line, const Estimate *ratio, const char *more, co
  * that is compared; returns the number of evaluators, `most` + 1: there are more. */
 static int find_best(const Rows *rows, const SearchRow *best[], int most) {
     const SearchRow *const list = rows->items;
-    int depth = 0, count = 0;
+    int depth = -1, count = 0; /* -1: not limited by depth */
     for (size_t i = 0; i < rows->count; i++)
         if (is_compared(&list[i]) && list[i].depth > depth) depth = list[i].depth;
     for (size_t i = 0; i < rows->count && count <= most; i++) {
         const SearchRow *const it = &list[i];
         int k = 0;
         if (!is_compared(it) || it->depth != depth) continue;
-        while (k < count && strcmp(best[k]->evaluator, it->evaluator) != 0) k++;
+        while (k < count && (it->evaluator[0] == '\0' || /* an engine */
+                             strcmp(best[k]->evaluator, it->evaluator) != 0))
+            k++;
         const bool is_new = k == count;
         if (is_new && count++ == most) break;
         if (is_new || it->fewer.value > best[k]->fewer.value) best[k] = it;
@@ -202,13 +208,17 @@ static void lead_of_searches(const Rows *rows, Text *line) {
     const SearchRow *best[NAMED];
     const int count = find_best(rows, best, NAMED);
     for (int k = 0; k < count && k < NAMED; k++) {
-        text_append(line, k == 0 ? "At depth %d " : "; ", best[0]->depth);
-        text_append(line, "%s visits ", best[k]->player);
-        append_ratio(line, &best[k]->fewer, "fewer", "more");
-        text_append(line, " nodes than %s", best[k]->beside);
-        if (isnan(best[k]->faster.value)) continue;
-        text_append_string(line, " and is ");
-        append_ratio(line, &best[k]->faster, "faster", "slower");
+        const SearchRow *const it = best[k];
+        if (k == 0 && it->depth > 0) text_append(line, "At depth %d ", it->depth);
+        text_append(line, "%s%s ", k > 0 ? "; " : "", it->player);
+        if (!isnan(it->fewer.value)) {
+            text_append_string(line, "visits ");
+            append_ratio(line, &it->fewer, "fewer", "more");
+            text_append(line, " nodes than %s and ", it->beside);
+        }
+        text_append_string(line, "is ");
+        append_ratio(line, &it->faster, "faster", "slower");
+        if (isnan(it->fewer.value)) text_append(line, " than %s", it->beside);
     }
     if (count > NAMED) text_append_string(line, "; others are in the tables");
     if (count > 0) text_append_char(line, '.');

@@ -119,3 +119,20 @@ const char *machine_program(void) {
     const char *const started = (const char *)getauxval(AT_EXECFN);
     return access("/proc/self/exe", X_OK) == 0 || started == NULL ? "/proc/self/exe" : started;
 }
+
+void *machine_bind(void) {
+    const int core = sched_getcpu();
+    cpu_set_t *const before = memory_allocate(sizeof *before), one;
+    CPU_ZERO(&one);
+    if (core >= 0 && sched_getaffinity(0, sizeof *before, before) == 0) {
+        CPU_SET((size_t)core, &one);
+        if (sched_setaffinity(0, sizeof one, &one) == 0) return before;
+    }
+    free(before);
+    return NULL;
+}
+
+void machine_unbind(void *binding) {
+    if (binding != NULL) (void)sched_setaffinity(0, sizeof(cpu_set_t), binding);
+    free(binding);
+}

@@ -10,6 +10,12 @@
  * fewer if its control groups limit processor time. */
 int machine_processors(void);
 
+/* Binds this thread, and processes that it starts from now on, to one processor, if the system
+ * allows it: what else runs there then slows all of them alike. machine_unbind(the result) ends it.
+ */
+void *machine_bind(void);
+void machine_unbind(void *binding);
+
 /* Returns the bytes of memory that the process may use: the machine's, or fewer if its control
  * groups limit them; 0 if unknown. */
 uint64_t machine_memory(void);

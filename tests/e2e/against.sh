@@ -57,7 +57,7 @@ chmod +x plain
 printf '\177ELF\2\1' >plain
 refused 66 'plain: /proc.*: cannot be started' jumpoff bench -q --against ./plain
 stub silent </dev/null
-refused 65 "silent: exited with code 0 instead of working: no build of jumpoff, .*'jumpoff match'" \
+refused 65 "silent: exited with code 0 instead of working: no build of jumpoff, .*'jumpoff search'" \
     jumpoff bench -q --against ./silent
 refused 65 'cat: .* instead of working: no build of jumpoff' jumpoff bench -q --against "$(command -v cat)"
 stub hello <<<'echo hello'

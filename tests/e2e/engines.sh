@@ -162,11 +162,45 @@ refused 64 'after the quoted' match 'line:"./x"y'
 refused 64 'deadline' match "line:$line:deadline=0"
 refused 64 'dedline' match "line:$line:dedline=3"
 refused 64 'unknown option command' match "line:$line:command=x"
-refused 64 'external engine' jumpoff search "line:$line@3"
+refused 64 'external engine' jumpoff search "line:$line@3" --games 2
+refused 64 'expected a limit' jumpoff search "line:$line"
 refused 64 'external engine' jumpoff show --evaluate "line:$line@3"
 refused 64 'external engine' jumpoff show --explain "line:$line@3"
 refused 64 'external engine' jumpoff engine "line:$line@3"
 refused 64 'other programs' jumpoff evolve td --heuristic 8f --trainers "line:$line@3"
+
+# Searches of engines: each position is a game; nodes as they report them; values if they score.
+passes jumpoff search "x=line:$line" y=line:"$line" 'o=line:"jumpoff engine staged"' --depths 2-3 --positions 3 \
+    --seconds 0.01 --out timed -q --no-charts
+holds 'they stand beside the first; these have no values' test \
+    "$(grep '^[xy],' timed/search.csv | cut -d, -f 1,4,5,14,23 | tr '\n' ' ')" = 'x,2,3,,x x,3,3,,x y,2,3,,x y,3,3,,x '
+holds 'nodes as they report them' grep -q '^x,,,2,3,6,,' timed/search.csv
+passes jumpoff search staged --depths 2-3 --positions 3 --seconds 0 --format csv
+holds 'nodes and values are those of our own search' test "$(cut -d, -f 4-7,10-12,14 "$scratch/out" | tail -2)" = \
+    "$(tail -2 timed/search.csv | cut -d, -f 4-7,10-12,14)"
+refused 64 'only with --allow-engines' jumpoff search timed/experiment
+passes jumpoff search timed/experiment --allow-engines --out timed-again -q --no-charts
+# shellcheck disable=SC2016
+printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' 'case $word in' 'go) sleep 0.05; echo "bestmove 9-13";;' \
+    'position) ;;' 'quit) exit;;' '*) echo ready;;' 'esac' 'done' >slow
+sed 's/sleep 0.05; //' slow >fast
+chmod +x slow fast
+# ends CODE COMMAND…: its exit code, whatever it prints.
+ends() {
+    local status=0
+    "${@:2}" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    holds "exit code $status, expected $1: ${*:2}" test "$status" = "$1"
+}
+position=(--fen B:W21,22:B9 --depths 1)
+passes jumpoff search a=line:./slow b=line:./fast "${position[@]}" --exit-code -q
+prints '^At depth 1 b is [0-9.]+ \([0-9.]+ to [0-9.]+\) times faster than a\.$'
+holds 'no columns of nodes' test "$(grep -c 'nodes/move' "$scratch/out")" = 0
+ends 1 jumpoff search a=line:./fast b=line:./slow "${position[@]}" --exit-code -q
+passes jumpoff search a=line:./fast b=line:./slow "${position[@]}" --exit-code --tolerance 100
+refused 1 'crash: killed by signal' jumpoff search -q "line:\"$line crash 3\"@1" --positions 4 --seconds 0
+refused 1 'illegal-move: 1-32' jumpoff search -q "line:\"$line illegal 3\"@1" --positions 4 --seconds 0
+holds 'the searched engines have ended' none_left
+
 # Nor is anything noted before the error: of times, threads and folders.
 for player in line:none-such@1s cb:none-such@1s cb:./none-such.so@1s; do
     refused 66 '^jumpoff: .*none-such' jumpoff match "$player" random --games 4 --threads 4 --out refused

@@ -116,6 +116,6 @@ printf 'players = ( "null@1", "nul@2" );\n' >a.experiment
 refused 65 '^jumpoff: a.experiment:1: .*nul' jumpoff search a.experiment
 printf 'players = ( "line:./program@1s" );\n' >a.experiment
 refused 64 'only with --allow-engines' jumpoff accuracy a.experiment
-refused 64 'external engine' jumpoff search a.experiment
+refused 64 'only with --allow-engines' jumpoff search a.experiment
 
 finish
