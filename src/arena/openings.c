@@ -13,6 +13,7 @@ struct Openings {
     Board start;
     int random_plies; /* 0: a list */
     size_t count, capacity;
+    uint64_t faults;
     Opening *list;
 };
 
@@ -61,13 +62,16 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
     PdnReader *const reader = pdn_open_regular(path, openings->rules, openings->start.size, error);
     if (reader == NULL) return false;
     PdnStatus status;
-    while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
+    Error fault = {ERROR_NONE, ""};
+    while ((status = pdn_read(reader, &game, &fault)) == PDN_GAME ||
+           (status == PDN_FAILED && game.is_set_up && game.count >= plies)) {
+        openings->faults += status == PDN_FAILED;
         char name[OPENING_NAME_SIZE];
         Board board = game.start;
         for (size_t i = 0; i < game.count && i < plies; i++)
             board = move_apply(&board, &game.moves[i]);
         if (!is_playable(openings, &board)) {
-            error_set(error, ERROR_DATA,
+            error_set(&fault, ERROR_DATA,
                       "%s:%ld: the game ends in a finished position; expected an opening", path,
                       game.line);
             status = PDN_FAILED;
@@ -78,7 +82,7 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
     }
     pdn_game_free(&game);
     pdn_close(reader);
-    return status == PDN_FINISHED;
+    return status == PDN_FINISHED || error_set(error, fault.code, "%s", fault.message);
 }
 
 /* Reads a position from each line; empty lines and comments are skipped. */
@@ -168,6 +172,8 @@ void openings_close(Openings *openings) {
 uint64_t openings_count(const Openings *openings) {
     return openings->random_plies != 0 ? 0 : openings->count;
 }
+
+uint64_t openings_faults(const Openings *openings) { return openings->faults; }
 
 uint64_t openings_hash(const Openings *openings) {
     uint64_t hash = (uint64_t)openings->random_plies;

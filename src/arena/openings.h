@@ -18,14 +18,16 @@ typedef struct Openings Openings;
 
 /* Opens a source: "start", "ballots" (the 156 that are not barred), "ballots:DECK", "random:PLIES",
  * a path that ends in .pdn (the position after each game's last move; ".pdn:PLIES": after PLIES
- * plies of longer games) or .fen (one a line, # comments). Finished positions are refused. NULL
- * with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
+ * plies of longer games, whose other moves may be faulty) or .fen (one a line, # comments).
+ * Finished positions are refused. NULL with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
 /* Returns the default source: "ballots" on 8×8, else "random:4". */
 const char *openings_default(int board_size);
 /* Returns the number of openings; 0: unlimited (random). */
 uint64_t openings_count(const Openings *openings);
+/* Returns the number of games of a file that have faults behind the plies that count. */
+uint64_t openings_faults(const Openings *openings);
 /* Returns a hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);
 /* Checks that the openings have the hash of a folder's tournament; ERROR_DATA names `text`. */

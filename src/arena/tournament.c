@@ -260,7 +260,7 @@ static bool open_and_play(Tournament *tournament, Error *error) {
         good = tournament->results != NULL;
     }
     if (good) {
-        if (settings->begin != NULL) settings->begin(settings->begin_context);
+        if (settings->begin != NULL) settings->begin(settings->begin_context, tournament->openings);
         tournament->standings = standings_new(experiment->player_count);
         if (settings->repeats) standings_count_repeats(tournament->standings);
         good = play(tournament, error);

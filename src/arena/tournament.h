@@ -13,7 +13,7 @@ typedef struct TournamentSettings {
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
     /* Called once, before the first game. May be NULL. */
-    void (*begin)(const void *context);
+    void (*begin)(const void *context, const Openings *openings);
     const void *begin_context;
     /* Called at the end for an engine that printed lines which are no answers, with one of them.
      * May be NULL. */

@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
@@ -260,6 +261,11 @@ void cli_note_rules(const Catalogue *catalogue) {
             text_append(&own, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
         cli_note("%s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
     }
+}
+
+void cli_note_openings(const char *text, uint64_t faults) {
+    if (faults > 0)
+        cli_note("%s: games with a fault behind the plies that count: %" PRIu64 ".", text, faults);
 }
 
 void cli_note_threads(int threads, uint64_t games) {

@@ -158,6 +158,8 @@ void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints a note for each evaluator in use that was made for other rules. */
 void cli_note_rules(const Catalogue *catalogue);
+/* Prints a note if games of a file of openings have faults behind the plies that count. */
+void cli_note_openings(const char *text, uint64_t faults);
 /* Prints a note if players limited by time play more games at once than there are processors. */
 void cli_note_threads(int threads, uint64_t games);
 /* Prints a note if a folder's tournament is not finished and the format is not text. */

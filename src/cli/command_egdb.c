@@ -257,6 +257,7 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
         good = probe_board(egdb, &opening.board, false, rows, output, error) ||
                error_prefix(error, "%s: ", path);
     }
+    if (good) cli_note_openings(path, openings_faults(openings));
     openings_close(openings);
     return good;
 }

@@ -103,6 +103,7 @@ static void check_suite(const SearchOptions *options) {
  * beyond their depth, so that their values differ. */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
     TEXT_AUTO Text times = {.data = NULL};
+    cli_note_openings(options->openings, comparison_faults(comparison));
     if (options->seconds > 0) search_rows_note(comparison, &times);
     if (times.length > 0)
         cli_note("%s. More --seconds or a quieter machine may help.", text_string(&times));

@@ -26,7 +26,7 @@ typedef struct Playing {
 /* Prints notes: on players whose games differ from run to run, threads, where engines run, rules of
  * heuristics, and lost records of a journal. Called once all players are open, so that their errors
  * are printed alone. A killed run loses at most a part of one game, a damaged file many. */
-static void note_beginning(const void *context) {
+static void note_beginning(const void *context, const Openings *openings) {
     const Playing *const playing = context;
     const Experiment *const experiment = playing->experiment;
     const unsigned long long cut = playing->journal != NULL ? journal_cut(playing->journal) : 0;
@@ -45,6 +45,7 @@ static void note_beginning(const void *context) {
     }
     if (by_clock) cli_note_threads(playing->options->common.threads, schedule_games(experiment));
     cli_note_rules(experiment->catalogue);
+    cli_note_openings(experiment->openings, openings_faults(openings));
     if (cut > 0)
         cli_note("the last %llu bytes of the journal in %s were not whole; their games are played "
                  "again.",

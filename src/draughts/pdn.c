@@ -386,6 +386,7 @@ void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
     game->start = *start;
     game->rules = rules;
     game->count = 0;
+    game->is_set_up = false;
     game->line = 0;
 }
 
@@ -499,6 +500,7 @@ static void set_up(Parse *parse) {
         !fen_parse(text_string(&parse->reader->fen), start->size, start, parse->error))
         parse_fail_at(parse, parse->fen_line);
     parse->board = *start;
+    parse->game->is_set_up = !parse->failed;
 }
 
 static void take_tag(Parse *parse) {

@@ -17,7 +17,8 @@ typedef struct PdnGame {
     const Rules *rules; /* from its tags, else the reader's */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
-    long line; /* where the game starts in its file */
+    bool is_set_up; /* the tags are good: a fault is behind the last move */
+    long line;      /* where the game starts in its file */
 } PdnGame;
 
 typedef struct PdnReader PdnReader;

@@ -26,7 +26,7 @@ struct Comparison {
     PlayerSpec opponent;         /* if the settings name an opponent */
     int count, complete, depths; /* number of rows; complete ones; rows of each player */
     ComparisonRow *rows;
-    uint64_t position_count;
+    uint64_t position_count, faults;
     RuledBoard *positions;
     Player *players; /* for each player one under each rule set */
     int opened;
@@ -119,6 +119,8 @@ bool comparison_is_by_clock(const Comparison *comparison) {
     return false;
 }
 
+uint64_t comparison_faults(const Comparison *comparison) { return comparison->faults; }
+
 int comparison_count(const Comparison *comparison) { return comparison->complete; }
 
 const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
@@ -161,6 +163,7 @@ static bool load_positions(Comparison *comparison, Error *error) {
     for (uint64_t i = 0; i < comparison->position_count; i++)
         comparison->positions[i] =
             (RuledBoard){openings_get(openings, settings->seed, i).board, settings->rules};
+    comparison->faults = openings_faults(openings);
     openings_close(openings);
     return true;
 }

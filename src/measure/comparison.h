@@ -62,7 +62,8 @@ bool comparison_is_by_clock(const Comparison *comparison);
 /* Runs all rows, first once each by rising depth, then again in turns for the times
  * (measure/timing.h). ERROR_INTERRUPTED when stopped: rows that ran once are complete. */
 bool comparison_run(Comparison *comparison, Error *error);
-int comparison_count(const Comparison *comparison); /* complete rows */
+uint64_t comparison_faults(const Comparison *comparison); /* openings_faults of its positions */
+int comparison_count(const Comparison *comparison);       /* complete rows */
 const ComparisonRow *comparison_row(const Comparison *comparison, int index);
 
 /* Rows of files */

@@ -212,6 +212,31 @@ Test(openings, pdn_file_cut) {
     check_error(source, 8, ERROR_USAGE, "expected a number of plies after '.pdn:'");
 }
 
+/* Faults behind the plies that count are counted; those before and in the tags are errors. */
+Test(openings, pdn_file_cut_before_faults) {
+    MEMORY_AUTO char *path = write_source(
+        "faults.pdn",
+        "[Event \"a\"]\n1. 9-13 21-17 5-9 nonsense 1-0\n\n[Event \"b\"]\n1. 11-15 22-18 *\n"
+        "[Event \"c\"]\n1. 11-15 22-18 2. 15-19 { open\n[Event \"d\"]\n1. 9-13 21-17 *\n");
+    static const char *const SOURCES[] = {"%s:2", "%s:0"};
+    char source[512];
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(source, sizeof source, SOURCES[i], path);
+        AUTO(openings_close_at) Openings *openings = open_good(source);
+        cr_assert_eq(openings_count(openings), 4);
+        cr_assert_eq(openings_faults(openings), 2);
+    }
+    snprintf(source, sizeof source, "%s:3", path);
+    check_error(source, 8, ERROR_DATA,
+                "faults.pdn:7: game 3, move 2 (black): 15-19 is not legal here");
+    snprintf(source, sizeof source, "%s:4", path);
+    check_error(source, 8, ERROR_DATA,
+                "faults.pdn:2: game 1, move 2 (white): \"nonsense\" is not a move");
+    MEMORY_AUTO char *tags = write_source("tags.pdn", "[FEN \"W:W99:B18\"]\n*\n");
+    snprintf(source, sizeof source, "%s:0", tags);
+    check_error(source, 8, ERROR_DATA, "tags.pdn:1: ");
+}
+
 Test(openings, pdn_file_that_is_wrong) {
     check_file_error("a.pdn", "[Event \"a\"]\n1. 9-13 *\n\n[Event \"b\"]\n1. 9-13\n21-18 *\n",
                      "a.pdn:6: ");

@@ -172,6 +172,11 @@ printf 'B:W21:B\n' >over.fen
 refused 65 '^jumpoff: over.fen:1: .*no move' opened over.fen
 printf '[Event "x"]\n[Result "*"]\n1. 11-15 22-18 2. 15-23 *\n' >illegal.pdn
 refused 65 '^jumpoff: illegal.pdn:3: .*15-23' opened illegal.pdn
+passes jumpoff match random random --games 2 --openings illegal.pdn:2 --out behind
+says 'illegal.pdn:2: games with a fault behind the plies that count: 1\.'
+passes jumpoff search piece2val --depths 1 --openings illegal.pdn:2
+says 'illegal.pdn:2: games with a fault behind the plies that count: 1\.'
+rm -r behind
 printf '[Event "x"]\n[FEN "B:W33:B1"]\n1. 11-15 *\n' >fen.pdn
 refused 65 '^jumpoff: fen.pdn:.*33' opened fen.pdn
 printf '[Event "x"]\n1. 11-15 {never closed\n' >open.pdn

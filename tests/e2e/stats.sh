@@ -48,6 +48,14 @@ passes jumpoff stats --pairs 39,2226,31451,2412,40
 prints '^Score  *50\.130 % ± 0\.095 \(95 %\); at any time 50.0 to 50.3$'
 prints '^Elo  *\+0\.90, 95 % interval \+0\.24 to \+1\.57$'
 
+# As fastchess prints them.
+passes jumpoff stats --pairs 835,6884,13116,7201,852 --format csv
+mv "$scratch/out" "$scratch/plain"
+for pairs in '835, 6884, 13116, 7201, 852' '[835, 6884, 13116, 7201, 852]' ' 835 ,6884,13116,7201, 852 '; do
+    passes jumpoff stats --pairs "$pairs" --format csv
+    holds "$pairs as the plain numbers" cmp "$scratch/plain" "$scratch/out"
+done
+
 # All won, by more pairs than Elo can show.
 passes jumpoff stats --pairs 0,0,0,0,100000 --brief
 prints '^The first player is better than the second: Elo more than \+1199, p '
@@ -63,7 +71,7 @@ for pairs in 1,0,0,0,0 0,1,0,0,0 0,0,1,0,0 0,0,0,0,1 0,0,0,0,100000 0,0,90071992
 done
 
 for pairs in 1,2,3,4 1,2,3,4,5,6 -1,2,3,4,5 0,0,0,0,0 a,1,2,3,4 1.5,1,2,3,4 1e3,1,2,3,4 '' ',' '1,2,3,4,5,' \
-    ' 1,2,3,4,5' 9007199254740993,0,0,0,0 9007199254740992,1,0,0,0 99999999999999999999,0,0,0,0 \
+    '1 2,3,4,5,6' '1,2,3,4,5]]x' '1,2],3,4,5' '[1,[2,3,4,5]' 9007199254740993,0,0,0,0 9007199254740992,1,0,0,0 99999999999999999999,0,0,0,0 \
     0x10,1,1,1,1; do
     refused 64 '^jumpoff stats: --pairs .*: expected' jumpoff stats --pairs "$pairs"
 done
