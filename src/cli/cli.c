@@ -224,24 +224,42 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     return name.data;
 }
 
+/* Removes the files of folder/name (".": itself). */
+static void remove_files(const char *folder, const char *name) {
+    FILE_NAMES_AUTO FileNames files = file_list(folder, name, "", NULL);
+    for (size_t i = 0; i < files.count; i++) {
+        MEMORY_AUTO char *file = file_join(name, files.names[i]);
+        file_remove_in(folder, file, NULL);
+    }
+}
+
+static void empty_folder(const char *folder) {
+    MEMORY_AUTO char *plots = file_join(folder, "plots");
+    remove_files(folder, "plots");
+    rmdir(plots);
+    remove_files(folder, ".");
+}
+
 bool cli_make_folder(const char *folder,
                      bool (*fill)(void *context, const char *folder, Error *error), void *context,
                      Error *error) {
     TEXT_AUTO Text beside = {0};
+    const bool is_there = file_exists(folder);
     size_t length = strlen(folder);
-    if (file_exists(folder)) return file_is_free(folder, error) && fill(context, folder, error);
+    if (is_there && !file_is_free(folder, error)) return false;
     while (length > 1 && folder[length - 1] == '/') length--;
-    text_append(&beside, "%.*s.%ld.tmp", (int)length, folder, (long)getpid());
+    text_append(&beside, "%.*s", (int)length, folder);
+    if (!is_there) text_append(&beside, ".%ld.tmp", (long)getpid());
+    if (!is_there) empty_folder(beside.data); /* left by a dead process */
     bool is_made = file_make_folder(beside.data, error);
     const bool good = is_made && fill(context, beside.data, error);
-    if (good) is_made = rename(beside.data, folder) == 0;
+    if (good && !is_there) is_made = rename(beside.data, folder) == 0;
     if (good && is_made) return true;
     if (!is_made)
         error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
                   strerror(errno));
-    FILE_NAMES_AUTO FileNames files = file_list(beside.data, ".", "", NULL);
-    for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], NULL);
-    rmdir(beside.data);
+    empty_folder(beside.data);
+    if (!is_there) rmdir(beside.data);
     return false;
 }
 

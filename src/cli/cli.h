@@ -147,7 +147,7 @@ bool cli_print(Text *text, Error *error);
  * "stem", "stem-2", … that does not exist. The caller frees the name; NULL: ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
 /* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder is
- * renamed at the end. An existing folder, perhaps a mount point, is filled in place.
+ * renamed at the end. An existing folder, perhaps a mount point, is filled in place, or emptied.
  * ERROR_CANNOT_WRITE. */
 bool cli_make_folder(const char *folder,
                      bool (*fill)(void *context, const char *folder, Error *error), void *context,

@@ -130,9 +130,9 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
 static bool show(AccuracyOptions *options, Error *error) {
     Output *const output = cli_output(&options->common);
     result_table_write(&ACCURACY_RECORD, &options->rows, output);
-    return cli_print_output(output, true, error) &&
-           (options->folder == NULL ||
-            (keep(options, error) && results_draw(&options->common, options->folder, error)));
+    return options->folder == NULL
+               ? cli_print_output(output, true, error)
+               : results_show(&options->common, options->folder, output, NULL, error);
 }
 
 static bool measure(AccuracyOptions *options, Error *error) {

@@ -36,6 +36,8 @@ typedef struct EgdbOptions {
     const char *resume;
     bool all;
     char tables[512]; /* slices that `stats` counts */
+    Rows rows;        /* its results */
+    ChartsMade made;
 } EgdbOptions;
 
 #define AT(member) offsetof(EgdbOptions, member)
@@ -298,28 +300,34 @@ static bool probe(EgdbOptions *options, Error *error) {
     return cli_print_output(output, good, error);
 }
 
+static bool write_counts(void *context, const char *folder, Error *error) {
+    EgdbOptions *const options = context;
+    const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
+    const Rows *const rows = &options->rows;
+    return repeat_keep(&repeat, folder, error) &&
+           record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
+           (results_draw(&options->common, folder, &options->made, error) ||
+            options->made.gnuplot_failed);
+}
+
 static bool stats(EgdbOptions *options, Error *error) {
     Common *const common = &options->common;
     const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
     const char *const word = folder_of(options);
-    ROWS_AUTO Rows rows = {.items = NULL};
+    if (common->out != NULL && !file_is_free(common->out, error)) return false;
     snprintf(options->tables, sizeof options->tables, "%s", word);
     if (repeat_is_file(word) && !repeat_read(&repeat, NULL, word, error)) return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
     common->rules = egdb->rules;
     common->board_size = egdb->size;
-    egdb_rows(egdb, &rows);
+    egdb_rows(egdb, &options->rows);
     Output *const output = cli_output(common);
-    result_table_write(&SLICE_RECORD, &rows, output);
-    const bool is_printed = cli_print_output(output, true, error);
+    result_table_write(&SLICE_RECORD, &options->rows, output);
     egdb_close(egdb);
-    if (!is_printed || common->out == NULL) return is_printed;
-    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "", error);
-    return folder != NULL && file_make_folder(folder, error) &&
-           repeat_keep(&repeat, folder, error) &&
-           record_write_file(&SLICE_RECORD, folder, rows.items, rows.count, error) &&
-           results_draw(common, folder, error);
+    if (common->out == NULL) return cli_print_output(output, true, error);
+    const bool good = cli_make_folder(common->out, write_counts, options, error);
+    return results_print(common, common->out, &options->made, output, good, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -336,7 +344,9 @@ static bool run(int argc, char **argv, Error *error) {
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
     options.common.words++; /* after the action */
     options.common.word_count--;
-    return RUN[action](&options, error);
+    const bool good = RUN[action](&options, error);
+    rows_free(&options.rows);
+    return good;
 }
 
 const Command COMMAND_EGDB = {"egdb",

@@ -170,8 +170,7 @@ static bool finish(const EvolveOptions *options, const EvolveExperiment *experim
     Output *const output = cli_output(&options->common);
     write_result(experiment, evolved, &log, folder, output);
     evolution_log_free(&log);
-    return cli_print_output(output, true, error) && results_draw(&options->common, folder, error) &&
-           evolve_finish(folder, error);
+    return results_show(&options->common, folder, output, evolve_finish, error);
 }
 
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,

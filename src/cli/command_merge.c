@@ -168,7 +168,7 @@ static bool run(int argc, char **argv, Error *error) {
     if (file_exists_in(common->words[0], CLAIM_ROWS.name))
         return merge_claims(common->words, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
-               results_show_claims(common, common->out, error);
+               results_show_claims(common, common->out, NULL, error);
     MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);
     MEMORY_AUTO Journal **journals = memory_allocate(merge.count * sizeof(Journal *));
     merge.folders_of = folders;

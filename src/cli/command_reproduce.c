@@ -130,8 +130,8 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
         return false;
     }
     /* Writes the pages first: they need no games, and another version's journals fail. */
-    return results_show_claims(&options->common, folder, error) &&
-           (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
+    return results_show_claims(&options->common, folder,
+                               reproduction->keep_games ? kept_close : kept_remove, error);
 }
 
 /* Checks that the engine ("": none) may be started and starts, before any measurement. `source` is
@@ -217,17 +217,14 @@ static bool run(int argc, char **argv, Error *error) {
     options.asked.papers = papers_new(error);
     if (options.asked.papers == NULL) return false;
     const char *const file = file_of(common);
-    if (file != NULL) {
-        if (!reproduction_read(&options.asked, NULL, file, error)) return false;
-        cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
-    }
-    for (int i = 0; file == NULL && i < common->word_count; i++) {
-        if (reproduction_add(&options.asked, common->words[i], error)) continue;
-        if (error->code != ERROR_USAGE) return false;
-        cli_usage_error(common, "%s", error->message);
+    bool good = file == NULL || reproduction_read(&options.asked, NULL, file, error);
+    if (file != NULL) cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
+    for (int i = 0; good && file == NULL && i < common->word_count; i++) {
+        good = reproduction_add(&options.asked, common->words[i], error);
+        if (!good && error->code == ERROR_USAGE) cli_usage_error(common, "%s", error->message);
     }
     interrupt_install();
-    const bool good = common->resume != NULL ? resume(&options, error) : begin(&options, error);
+    good = good && (common->resume != NULL ? resume(&options, error) : begin(&options, error));
     outcomes_free(&options.asked);
     papers_free(options.asked.papers);
     return good;

@@ -34,6 +34,7 @@ typedef struct SearchOptions {
     double seconds, tolerance; /* tolerance in per cent */
     char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
     Rows search, nodes, quantiles; /* the results */
+    ChartsMade made;
 } SearchOptions;
 
 static const char *games_fault(const void *games) {
@@ -130,7 +131,9 @@ static bool write_files(void *context, const char *folder, Error *error) {
     return repeat_keep(&repeat, folder, error) &&
            record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
            record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error) &&
-           record_write_file(&QUANTILE_RECORD, folder, quantiles->items, quantiles->count, error);
+           record_write_file(&QUANTILE_RECORD, folder, quantiles->items, quantiles->count, error) &&
+           (results_draw(&options->common, folder, &options->made, error) ||
+            options->made.gnuplot_failed);
 }
 
 static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
@@ -140,9 +143,9 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     Output *const output = cli_output(&options->common);
     result_table_write(&SEARCH_RECORD, &options->search, output);
     result_table_write(&NODES_RECORD, &options->nodes, output);
-    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, options, error);
-    return cli_print_output(output, true, is_kept ? error : NULL) && is_kept &&
-           (folder == NULL || results_draw(&options->common, folder, error));
+    if (folder == NULL) return cli_print_output(output, true, error);
+    const bool is_kept = cli_make_folder(folder, write_files, options, error);
+    return results_print(&options->common, folder, &options->made, output, is_kept, error);
 }
 
 /* Whether no player is shown to be slower than tolerated at the greatest depth. */

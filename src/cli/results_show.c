@@ -8,6 +8,7 @@
 #include "papers/reproduction.h"
 #include "report/results_page.h"
 #include "report/tournament_report.h"
+#include "util/file.h"
 
 const Record *const RECORDS[] = {
     /* of a tournament */
@@ -85,17 +86,41 @@ bool results_publish(const char *folder, Error *error) {
            page_write(folder, RESULTS_PARTS, error);
 }
 
-bool results_draw(const Common *common, const char *folder, Error *error) {
-    ChartsMade made = {.count = 0};
-    if ((!common->no_charts && !parts_draw(RESULTS_PARTS, folder, &made, error)) ||
-        !results_publish(folder, error))
-        return false;
-    if (made.gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
+bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error) {
+    const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
+    const bool needs_pages =
+        (common->no_charts || !good) && file_exists_in(folder, CLAIM_ROWS.name);
+    /* A fault of gnuplot costs only charts. */
+    const bool are_made = (good || made->gnuplot_failed) &&
+                          (!needs_pages || papers_write_pages(folder, error)) &&
+                          results_publish(folder, error);
+    made->gnuplot_failed &= are_made;
+    return good && are_made;
+}
+
+bool results_print(const Common *common, const char *folder, const ChartsMade *made, Output *output,
+                   bool good, Error *error) {
+    Error reason = {ERROR_NONE, ""};
+    const bool is_printed = cli_print_output(output, true, &reason);
+    if (!good || made->gnuplot_failed) return false;
+    if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
     if (!common->quiet)
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,
-                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
-                made.count > 0 ? "/plots/*.svg" : "");
-    return true;
+                made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
+                made->count > 0 ? "/plots/*.svg" : "");
+    if (is_printed) return true;
+    return error_set(error, reason.code, "%s; 'jumpoff report %s' prints the results",
+                     reason.message[0] != '\0' ? reason.message
+                                               : "standard output: its reader has gone",
+                     folder);
+}
+
+bool results_show(const Common *common, const char *folder, Output *output,
+                  bool (*finish)(const char *folder, Error *error), Error *error) {
+    ChartsMade made = {.count = 0};
+    const bool good =
+        results_draw(common, folder, &made, error) && (finish == NULL || finish(folder, error));
+    return results_print(common, folder, &made, output, good, error);
 }
 
 bool results_end_test(const char *folder, Error *error) {
@@ -110,15 +135,15 @@ bool results_end_test(const char *folder, Error *error) {
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
     Output *const output = cli_output(common);
-    return cli_print_output(output, report_tournament(folder, output, error), error) &&
-           results_draw(common, folder, error);
+    if (!report_tournament(folder, output, error)) return cli_print_output(output, false, error);
+    return results_show(common, folder, output, NULL, error);
 }
 
-bool results_show_claims(const Common *common, const char *folder, Error *error) {
+bool results_show_claims(const Common *common, const char *folder,
+                         bool (*finish)(const char *folder, Error *error), Error *error) {
     Output *const output = cli_output(common);
-    if (!cli_print_output(output, papers_report(folder, output, error), error) ||
-        !papers_write_pages(folder, error) || !results_draw(common, folder, error))
-        return false;
-    if (!common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
-    return true;
+    if (!papers_report(folder, output, error)) return cli_print_output(output, false, error);
+    const bool good = results_show(common, folder, output, finish, error);
+    if (good && !common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
+    return good;
 }

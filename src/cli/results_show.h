@@ -18,10 +18,18 @@ extern const ResultsPart RESULTS_PARTS[];
 bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
-/* Print tables in common's format, draw charts, say where the files are; for claims write pages. */
-bool results_show_tournament(const Common *common, const char *folder, Error *error);
-bool results_show_claims(const Common *common, const char *folder, Error *error);
 /* Writes datapackage.json and the page of a finished folder. */
 bool results_publish(const char *folder, Error *error);
-/* Draws the charts, unless --no-charts, writes the page and prints where they are. */
-bool results_draw(const Common *common, const char *folder, Error *error);
+/* Draws the charts, unless --no-charts, and writes the pages, also if gnuplot fails. */
+bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error);
+/* Prints an output, which it frees, even if the files are not `good` and *error says why; then
+ * where they are. The error for what cannot be printed says how to print it. */
+bool results_print(const Common *common, const char *folder, const ChartsMade *made, Output *output,
+                   bool good, Error *error);
+/* Draws, then calls `finish` (if any), then prints: a reader that leaves costs no file. */
+bool results_show(const Common *common, const char *folder, Output *output,
+                  bool (*finish)(const char *folder, Error *error), Error *error);
+/* The same for the tables of a tournament or reproduction, in common's format. */
+bool results_show_tournament(const Common *common, const char *folder, Error *error);
+bool results_show_claims(const Common *common, const char *folder,
+                         bool (*finish)(const char *folder, Error *error), Error *error);

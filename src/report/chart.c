@@ -263,6 +263,9 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
     const GnuplotStatus status =
         run_gnuplot(plots, script + strlen(PLOTS), asked.data, &printed, error);
     if (status == GNUPLOT_MISSING) work->made->gnuplot_missing = true;
+    /* Gnuplot does not tell a full disk from other faults. */
+    if (status == GNUPLOT_FAILED && file_write_in(folder, drawn, &printed, error))
+        work->made->gnuplot_failed = file_remove_in(folder, drawn, NULL);
     *is_drawn = status == GNUPLOT_DONE && file_exists_in(folder, drawn);
     if (!*is_drawn) return status != GNUPLOT_FAILED;
     return file_rename_in(folder, drawn, picture, true, error) &&
@@ -391,9 +394,9 @@ static bool has_table(const char *folder, const char *table) {
 }
 
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {
-    if (file_exists_in(folder, JOURNAL_NAME)) return true;
-    bool good = true;
-    for (size_t i = 0; good && i < sizeof CHARTS / sizeof CHARTS[0]; i++)
+    bool is_running = false;
+    bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
+    for (size_t i = 0; good && !is_running && i < sizeof CHARTS / sizeof CHARTS[0]; i++)
         good = !has_table(folder, CHARTS[i].table) || !has_table(folder, CHARTS[i].beside) ||
                chart_make(folder, &CHARTS[i], made, error);
     return good;

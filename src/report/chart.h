@@ -23,6 +23,7 @@ typedef struct ChartsMade {
     const char *only;       /* make only the chart of this name; NULL: all */
     bool no_titles;         /* neither headings nor captions */
     bool gnuplot_missing;   /* only scripts and tables were written: CHARTS_ADVICE */
+    bool gnuplot_failed;    /* not for want of room on the disk */
     bool is_begun;
     char rules[CHART_NAME_SIZE]; /* of the results; "": not known, or several */
     int count;

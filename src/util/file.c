@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio_ext.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -296,12 +297,15 @@ static bool put_file(int at, const char *name, const char *data, size_t length, 
     enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC };
     TEXT_AUTO Text beside = {0};
     text_append(&beside, "%s.%ld.tmp", name, (long)getpid());
-    int file = openat(at, beside.data, FLAGS, 0666);
-    if (file < 0 && errno == EEXIST &&
-        unlinkat(at, beside.data, 0) == 0) /* left by a dead process */
+    bool good = false;
+    int file = -1;
+    /* Again if another computer, which does not know this process, has removed its file. */
+    for (int i = 0; !good && i < 2 && (i == 0 || errno == ENOENT); i++) {
+        unlinkat(at, beside.data, 0); /* left by a dead process */
         file = openat(at, beside.data, FLAGS, 0666);
-    const bool good =
-        write_and_close(file, data, length, true) && rename_at(at, beside.data, name, replace);
+        good =
+            write_and_close(file, data, length, true) && rename_at(at, beside.data, name, replace);
+    }
     const int reason = errno;
     if (!good && file >= 0) unlinkat(at, beside.data, 0);
     errno = reason;
@@ -360,11 +364,21 @@ bool file_remove_in(const char *folder, const char *name, Error *error) {
     return is_gone;
 }
 
+/* Whether another process writes this "NAME.PID.tmp". */
+static bool has_writer(const char *name) {
+    const char *pid = strrchr(name, '.');
+    while (pid[-1] != '.') pid--;
+    const long process = strtol(pid, NULL, 10);
+    return process > 0 && process <= INT32_MAX && process != getpid() &&
+           (kill((pid_t)process, 0) == 0 || errno == EPERM);
+}
+
 void file_remove_leftovers(const char *folder, const char *name) {
     DIR *const directory = open_folder(folder, name);
     if (directory == NULL) return;
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (is_leftover(entry->d_name)) unlinkat(dirfd(directory), entry->d_name, 0);
+        if (is_leftover(entry->d_name) && !has_writer(entry->d_name))
+            unlinkat(dirfd(directory), entry->d_name, 0);
     closedir(directory);
 }
 

@@ -48,7 +48,8 @@ bool file_rename_in(const char *folder, const char *from, const char *to, bool r
                     Error *error);
 /* Removes folder/name if it exists; ERROR_CANNOT_WRITE if that fails. */
 bool file_remove_in(const char *folder, const char *name, Error *error);
-/* Removes temporary files (NAME.PID.tmp) of killed writers in folder/name ("." is itself). */
+/* Removes temporary files (NAME.PID.tmp) in folder/name ("." is itself), except those of processes
+ * that live. */
 void file_remove_leftovers(const char *folder, const char *name);
 /* Waits until renamings and removals in a folder are on the disk. */
 bool file_sync_folder(const char *folder, Error *error);

@@ -11,11 +11,11 @@ preload "$faults_library"
 # shellcheck source=works.sh
 . "$here/works.sh"
 step=67 step_kib=5000
-works=(tournament merge ga)
+works=(tournament merge ga search stats)
 faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
     step=1 step_kib=2500
-    works=(tournament ga merge reproduce claims tables)
+    works=(tournament ga merge reproduce search stats accuracy claims tables)
     faults=(KILL 28 5 4 24 12 HALF) # ENOSPC, EIO, EINTR, EMFILE, ENOMEM
 fi
 
@@ -46,6 +46,7 @@ for work in "${works[@]}"; do
     choose "$work"
     # These take seconds, and do the same thing many times.
     [[ $work != claims && $work != tables ]] || step=67
+    [[ $work != search && $work != stats ]] || step=5 # few places
     undisturbed "$work"
     tried=0
     for fault in "${faults[@]}"; do endures "$work" "$fault"; done
@@ -62,6 +63,48 @@ starved() {
     holds "$1: a line" test "$(wc -l <"$scratch/err")" = 1
     says '^jumpoff: .*([Oo]ut of memory|Cannot allocate memory)'
 }
+# A temporary file that another computer's report has removed is written again.
+choose ga
+prepare ga
+FAULT_ONLY=renameat struck 2 1 "$begin" || true
+holds "without its temporary file: exit code $status" test "$status" = 0
+
+# A fault of gnuplot costs only charts.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\necho broken >&2\nexit 3\n' >"$scratch/bin/gnuplot"
+chmod +x "$scratch/bin/gnuplot"
+for begin in "search null@1 --positions 2 --seconds 0" "egdb stats counted" \
+    "tournament null@1 random --games 2"; do
+    rm -rf made
+    status=0
+    # shellcheck disable=SC2086 # words of a command
+    PATH=$scratch/bin "$program" $begin --out made --quiet >"$scratch/out" 2>"$scratch/err" || status=$?
+    holds "$begin: exit code $status, expected 70" test "$status" = 70
+    says '^jumpoff: gnuplot .*: broken'
+    holds "$begin: a page" test -s made/report.html
+    holds "$begin: printed" test -s "$scratch/out"
+done
+
+# A reader that leaves, or standard output that is closed, costs no file.
+mkfifo gone
+exec {reader}<>gone {unread}>gone {reader}>&-
+for work in "${WORKS[@]}"; do
+    choose "$work"
+    undisturbed "$work"
+    for output in ">&$unread" '>&-' '>/dev/full'; do
+        [[ $output != *full || -w /dev/full ]] || continue
+        prepare "$work"
+        status=0
+        # shellcheck disable=SC2086 # words of a command
+        eval "PATH=/nowhere \"$program\" $begin 2>\"$scratch/err\" $output" || status=$?
+        holds "$work $output: $(differing)" test -z "$(differing)"
+        if [[ $work != report && -s $scratch/out ]]; then
+            holds "$work $output: exit code $status, expected 73" test "$status" = 73
+            says "^jumpoff: standard output: .*; 'jumpoff report made' prints the results"
+        fi
+    done
+done
+
 # No stream for a file that is open
 for work in tournament ga report; do
     choose "$work"

@@ -79,7 +79,7 @@ holds 'a refused player changes nothing' diff -r mine-before mine
 cp -r before crashed
 passes jumpoff tournament "${players[@]}" --games 10 --out again "${options[@]}"
 rm again/experiment
-touch again/journal.1.tmp
+touch again/journal.99999999.tmp
 passes jumpoff tournament --resume again --games 40 "${quiet[@]}"
 same whole again
 

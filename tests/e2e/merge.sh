@@ -54,9 +54,9 @@ refused 65 'again/journal: not a journal' jumpoff merge part-1 part-2 part-3 --o
 
 # Resuming
 mkdir fresh
-touch fresh/journal.1.tmp # of a run that was killed before it had a journal
+touch fresh/journal.99999999.tmp # of a run that was killed before it had a journal
 passes jumpoff tournament random null@1 --games 2 --out fresh --quiet --no-charts
-holds 'nothing temporary is left' test ! -e fresh/journal.1.tmp
+holds 'nothing temporary is left' test ! -e fresh/journal.99999999.tmp
 cp -r part-1 damaged
 head -c 2000 /dev/zero >>damaged/journal
 passes jumpoff tournament --resume damaged

@@ -85,7 +85,7 @@ passes jumpoff report stopped
 says 'File too large'
 says "jumpoff tournament --resume full"
 passes jumpoff tournament --resume full --quiet --no-charts
-touch full/report.html.1.tmp # as a kill at the page leaves it
+touch full/report.html.99999999.tmp # as a kill at the page leaves it
 passes jumpoff report full
 same whole full
 

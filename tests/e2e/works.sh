@@ -3,7 +3,7 @@
 # and how they are struck with the library of faults.c, which is preloaded. `here` is the path of the scripts.
 # shellcheck shell=bash
 
-WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
+WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search stats report)
 
 # Input of the works: the shards of a tournament, a folder to report, and a paper.
 make_inputs() {
@@ -12,6 +12,7 @@ make_inputs() {
     for k in 1 2; do
         passes jumpoff tournament played/experiment --shard $k/2 --threads 1 --quiet --out part-$k
     done
+    passes jumpoff egdb build --board 6 --pieces 2 --quiet --out counted
     cat >tables.paper <<'END'
 title = "Tables";
 evolutions = ( { name = "shg"; generator = "shg"; count = 2;
@@ -46,13 +47,14 @@ choose() {
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
     search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 --quiet $out" ;;
+    stats) begin="egdb stats counted --quiet --no-charts $out" ;;
     report) begin="report made --quiet" ;;
     esac
     [[ $begin != evolve* ]] || begin+=" $ways $out"
     case $1 in
     egdb) resume="egdb build --threads 1 --quiet --resume made" ;;
     merge) resume=$begin ;;
-    search | report) resume="report made --quiet" ;; # what is drawn of it is made again
+    search | stats | report) resume=$begin ;;
     sprt) resume="match --resume made $ways" ;;
     *) resume="${begin%% *} --resume made $ways" ;;
     esac
@@ -82,8 +84,13 @@ struck() {
 }
 
 # again WORK: it is resumed, or begun again where that says that there is nothing to resume. A
-# merge that was killed at its very end has made a tournament's whole folder.
+# merge that was killed at its very end has made a tournament's whole folder. The folders of others
+# appear whole.
 again() {
+    if [[ $1 == search || $1 == stats ]]; then
+        [[ -e made ]] || run "$begin" || fail "$1: does not begin again"
+        return
+    fi
     run "$resume" || run "$begin" && return
     [[ $1 != merge ]] || ! run "tournament --resume made --quiet --no-charts" || return 0
     fail "$1: neither goes on nor begins again ($(ls made 2>/dev/null | tr '\n' ' '))"
@@ -109,9 +116,9 @@ undisturbed() {
     done
 }
 
-# differing: those of $files that `made` has otherwise, and what else than `whole` has is in it.
+# differing: those of $files that `made` has otherwise, and what only one of `whole` and `made` has.
 differing() {
     local file
     for file in "${files[@]}"; do cmp -s "whole/$file" "made/$file" || echo "$file"; done
-    comm -13 <(ls -A whole) <(ls -A made)
+    comm -3 <(ls -A whole) <(ls -A made)
 }

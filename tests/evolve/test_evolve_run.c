@@ -222,12 +222,12 @@ Test(evolve, begins_again_without_a_state) {
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
-    folder_write(fixture.folder, "environment.123.tmp", "half");
-    folder_write(fixture.folder, "state.123.tmp", "half");
+    folder_write(fixture.folder, "environment.99999999.tmp", "half");
+    folder_write(fixture.folder, "state.99999999.tmp", "half");
     folder_write(fixture.folder, "mine.tmp", "");
     cr_assert(resume(&fixture, &evolved, &error), "%s", error.message);
     cr_assert(has(&fixture, "environment") && has(&fixture, "mine.tmp"));
-    cr_assert(!has(&fixture, "environment.123.tmp") && !has(&fixture, "state.123.tmp"));
+    cr_assert(!has(&fixture, "environment.99999999.tmp") && !has(&fixture, "state.99999999.tmp"));
     check_end(&fixture, &evolved);
 }
 

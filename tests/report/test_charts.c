@@ -389,11 +389,11 @@ Test(charts, are_drawn_again_by_their_scripts) {
 Test(charts, begin_without_leftovers) {
     Error error = {0};
     free(file_make_folder_in(folder, "plots", &error));
-    folder_write(folder, "plots/points.svg.99.tmp", "half");
+    folder_write(folder, "plots/points.svg.99999999.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
     folder_fill(folder);
     make("points crosstable ratings speed");
-    cr_assert(!file_exists_in(folder, "plots/points.svg.99.tmp"));
+    cr_assert(!file_exists_in(folder, "plots/points.svg.99999999.tmp"));
     cr_assert(file_exists_in(folder, "plots/mine.svg"));
 }
 
@@ -466,6 +466,17 @@ Test(charts, tell_why_gnuplot_failed) {
         cr_assert_eq(strncmp(error.message, CASES[i].message, strlen(CASES[i].message)), 0, "%s",
                      error.message);
     }
+}
+
+/* Here the new picture's name is taken, as on a full disk. */
+Test(charts, tell_that_the_disk_is_full) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    fake_gnuplot("#!/bin/sh\nname=${3##*picture = \\'}\nPATH=/bin:/usr/bin mkdir \"${name%\\'}\"\n"
+                 "exit 1\n");
+    cr_assert(!charts_make(folder, &made, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
 }
 
 /* Gnuplot reads an empty last field as what an earlier row has there, if nothing ends it. */

@@ -254,17 +254,32 @@ Test(file, nothing_is_removed_or_listed_through_a_link) {
     MEMORY_AUTO char *inside = hostile_folder();
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
-    cr_assert(file_write_in(folder, "x.1.tmp", &text, &error));
+    cr_assert(file_write_in(folder, "x.99999999.tmp", &text, &error));
     file_remove_leftovers(inside, "plots");
-    cr_assert(file_exists_in(folder, "x.1.tmp"));
+    cr_assert(file_exists_in(folder, "x.99999999.tmp"));
     cr_assert_not(file_remove_in(inside, "plots/outside", &error));
     cr_assert_eq(file_list(inside, "plots", "", NULL).count, 0);
     cr_assert(file_remove_in(inside, "link", &error), "%s", error.message); /* the link itself */
     expect_untouched();
     FileNames names = file_list(folder, ".", ".tmp", NULL);
     cr_assert_eq(names.count, 1);
-    cr_assert_str_eq(names.names[0], "x.1.tmp");
+    cr_assert_str_eq(names.names[0], "x.99999999.tmp");
     file_names_free(&names);
+}
+
+/* A report beside a running command must not take what that one is writing. */
+Test(file, leftovers_are_of_dead_processes) {
+    const long writers[] = {getppid(), getpid(), 99999999, 99999999999}; /* beyond all processes */
+    Error error = {ERROR_NONE, ""};
+    TEXT_AUTO Text text = {.data = NULL};
+    for (int i = 0; i < 4; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "f.%ld.tmp", writers[i]);
+        cr_assert(file_create_in(folder, name, &text, &error), "%s", error.message);
+        file_remove_leftovers(folder, ".");
+        cr_assert_eq(file_exists_in(folder, name), i == 0, "%s", name);
+    }
+    cr_assert(file_is_empty_folder(folder));
 }
 
 Test(file, one_of_several_makes_a_file) {
