@@ -37,6 +37,8 @@ typedef struct Tournament {
     Results *results; /* NULL: no files */
     Progress *progress;
     bool is_decided; /* the test is decided, or the score is known well enough */
+    bool has_failed; /* engines failed too often */
+    uint64_t failed, failures[ENDING_COUNT]; /* games in which an engine failed; by reason */
     FirstError failure;
 } Tournament;
 
@@ -115,6 +117,29 @@ static bool is_decided(const Tournament *tournament) {
     return score.defined && score.high - score.low <= 2 * experiment->until / 100;
 }
 
+/* Counts a failure; whether there are now too many among `games`. */
+static bool fails(Tournament *tournament, Ending ending, uint64_t games) {
+    const TournamentSettings *const settings = tournament->settings;
+    if (!ending_is_failure(ending)) return false;
+    tournament->failures[ending]++;
+    tournament->failed++;
+    return settings->failures_end > 0 && tournament->failed >= settings->failures_end &&
+           (!settings->by_tenth || 10 * tournament->failed > games);
+}
+
+static bool set_failed(const Tournament *tournament, Error *error) {
+    TEXT_AUTO Text reasons = {.data = NULL};
+    for (int i = 0; i < ENDING_COUNT; i++)
+        if (tournament->failures[i] > 0)
+            text_append(&reasons, "%s%s %" PRIu64, reasons.length > 0 ? ", " : "",
+                        ending_name((Ending)i), tournament->failures[i]);
+    return error_set(error, ERROR_CHECK,
+                     "engines failed in %" PRIu64 " of %" PRIu64
+                     " games (%s); --failures-most %" PRIu64 " would go on",
+                     tournament->failed, standings_games(tournament->standings),
+                     text_string(&reasons), tournament->failed);
+}
+
 static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
     Slot *const slot = opaque;
@@ -125,7 +150,8 @@ static bool emit(void *context, uint64_t index, void *opaque) {
     standings_add(tournament->standings, &slot->fixture, &slot->record);
     show_progress(tournament, index + 1);
     if (slot->fixture.game % 2 == 1) tournament->is_decided = is_decided(tournament);
-    return !tournament->is_decided;
+    tournament->has_failed |= fails(tournament, slot->record.ending, index + 1);
+    return !tournament->is_decided && !tournament->has_failed;
 }
 
 static void close_workers(Worker *workers, int count, int players) {
@@ -210,8 +236,9 @@ static bool play(Tournament *tournament, Error *error) {
     const OrderedTasks tasks = {tournament, work, emit, slots, sizeof *slots, count};
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
     const uint64_t done = parallel_run_ordered(&tasks, tournament->games, threads);
-    const bool is_complete = done == tournament->games || tournament->is_decided;
+    bool is_complete = done == tournament->games || tournament->is_decided;
     if (!is_complete) emit_rest(tournament, done, slots, (uint64_t)count);
+    is_complete |= standings_games(tournament->standings) == tournament->games;
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) {
         game_rows_free(&slots[i].rows);
@@ -219,7 +246,9 @@ static bool play(Tournament *tournament, Error *error) {
     }
     if (tournament->failure.is_taken) return first_error_take(&tournament->failure, error);
     if (!close_results(tournament, is_complete, error)) return false;
-    if (!is_complete)
+    if (tournament->has_failed)
+        set_failed(tournament, error);
+    else if (!is_complete)
         error_set(error, ERROR_INTERRUPTED, "stopped after %" PRIu64 " of %" PRIu64 " games",
                   tournament->journal != NULL ? journal_games(tournament->journal) : done,
                   tournament->games);

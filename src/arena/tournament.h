@@ -8,6 +8,10 @@ typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
     Shard shard;        /* the part to play if there is no journal; count 0: all */
     int threads;
+    /* With so many failures of engines the run ends, with ERROR_CHECK, as if stopped; 0: never.
+     * With `by_tenth` they also have to be more than a tenth of the games so far. */
+    uint64_t failures_end;
+    bool by_tenth;
     bool journal_only; /* writes only a journal, as shards do */
     bool repeats;      /* standings_count_repeats, for the returned standings only */
     bool quiet;
@@ -26,8 +30,9 @@ typedef struct TournamentSettings {
 /* Plays an experiment in settings->folder. With a journal, which it closes, it continues: games of
  * the journal are not played again, and the result files are those of an uninterrupted run. The
  * caller owns the returned standings. When stopped (ERROR_INTERRUPTED), they and the result files
- * have the finished games, and the journal stays, so that --resume can continue. NULL on any other
- * failure, such as ERROR_DATA if the file of openings has changed; the journal keeps its games. */
+ * have the finished games, and the journal stays, so that --resume can continue; also with
+ * ERROR_CHECK, unless that game was the last. NULL on any other failure, such as ERROR_DATA if the
+ * file of openings has changed; the journal keeps its games. */
 Standings *tournament_play(Journal *journal, const Experiment *experiment,
                            const TournamentSettings *settings, Error *error);
 

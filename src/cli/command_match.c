@@ -16,12 +16,12 @@ static const char DOC[] =
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_EXIT_CODE,     OPTION_QUIET,   OPTION_NO_CHARTS,
-    OPTION_OUT,     OPTION_RESUME,     OPTION_ALLOW_ENGINES, {.name = NULL},
+    OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_EXIT_CODE,     OPTION_QUIET,         OPTION_NO_CHARTS,
+    OPTION_OUT,     OPTION_RESUME,     OPTION_ALLOW_ENGINES, OPTION_FAILURES_MOST, {.name = NULL},
 };
 
 static bool run(int argc, char **argv, Error *error) {
-    PlayOptions options = {.common = common_default()};
+    PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
     const Common *const common = &options.common;
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options, error);

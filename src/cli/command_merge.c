@@ -158,7 +158,8 @@ static bool merge_tournament(Merge *merge, Error *error) {
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
+    Merge merge = {.play = {.common = common_default(), .failures_most = PLAY_FAILURES_ANY},
+                   .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");

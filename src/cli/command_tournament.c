@@ -30,6 +30,7 @@ static const Setting OPTIONS[] = {
     OPTION_OUT,
     OPTION_RESUME,
     OPTION_ALLOW_ENGINES,
+    OPTION_FAILURES_MOST,
     {SETTING_TYPE("add", "PLAYER...", "with --resume: further players",
                   offsetof(PlayOptions, added), &CLI_WORDS),
      .flags = SETTING_WITH_RESUME | SETTING_MANY},
@@ -49,7 +50,7 @@ static bool is_experiment_file(const Common *common) {
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    PlayOptions options = {.common = common_default()};
+    PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
     const Common *const common = &options.common;
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options, error);

@@ -76,7 +76,7 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
     bool all_failed = standings_games(standings) > 0; /* one process for each engine */
     for (int i = 0; i < experiment->player_count; i++)
         all_failed = all_failed && player_games(standings_player(standings, i)) == 0;
-    if (!all_failed) return true;
+    if (!all_failed || !is_done) return true;
     return error_set(error, ERROR_CHECK,
                      "an engine failed in every game: see reason in %s/games.csv", folder);
 }
@@ -84,13 +84,21 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
 /* Prints why the tournament ended early, even if only a chart failed, and how to resume it. */
 static bool fail(const Experiment *experiment, const char *folder, Error *error) {
     const int code = cli_fail(error);
-    if ((error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) &&
-        file_exists_in(folder, JOURNAL_NAME)) {
+    if (file_exists_in(folder, JOURNAL_NAME) &&
+        (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE ||
+         error->code == ERROR_CHECK)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
         cli_say("The finished games are kept: '%s%s' continues.", resume,
                 experiment_has_engine(experiment) ? " --allow-engines" : "");
     }
     return cli_end(code, error);
+}
+
+/* Returns the number of failures that ends the run; 0: none does. */
+static uint64_t failures_end(const PlayOptions *options, const Experiment *experiment) {
+    if (options->failures_most == PLAY_FAILURES_ANY) return 0;
+    if (options->failures_most < PLAY_FAILURES_TENTH) return options->failures_most + 1;
+    return experiment->failures == FAILURES_VOID ? 3 : 0;
 }
 
 bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
@@ -100,6 +108,8 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
     Error shown = {ERROR_NONE, ""};
     const Shard shard = journal != NULL ? journal_head(journal).shard : options->shard;
     const TournamentSettings settings = {.folder = folder,
+                                         .failures_end = failures_end(options, experiment),
+                                         .by_tenth = options->failures_most == PLAY_FAILURES_TENTH,
                                          .shard = shard,
                                          .threads = options->common.threads,
                                          .quiet = quiet,

@@ -8,10 +8,23 @@
 /* The options of both commands. */
 typedef struct PlayOptions {
     Common common;
-    Experiment experiment; /* the options that were given; the rest is 0 */
-    Shard shard;           /* count 0: the whole */
-    CliWords added;        /* players added to a resumed tournament */
+    Experiment experiment;  /* the options that were given; the rest is 0 */
+    Shard shard;            /* count 0: the whole */
+    CliWords added;         /* players added to a resumed tournament */
+    uint64_t failures_most; /* more failed games end the run; or as below */
 } PlayOptions;
+
+/* Any number; three, and more than a tenth of the games so far, unless failed games are lost. */
+#define PLAY_FAILURES_ANY UINT64_MAX
+#define PLAY_FAILURES_TENTH (UINT64_MAX - 1)
+/* clang-format off */
+#define OPTION_FAILURES_MOST                                                                       \
+    {SETTING_COUNT("failures-most", "N",                                                           \
+                   "end with exit code 1 if engines fail in more than N games (default: in 3, and " \
+                   "more than a tenth; with --failures loss: never)",                              \
+                   0, 1e9, offsetof(PlayOptions, failures_most)),                                  \
+     .flags = SETTING_WITH_RESUME | SETTING_RARE}
+/* clang-format on */
 
 /* Copies the options that were given into an experiment, before players are added. */
 void play_apply(const PlayOptions *options, Experiment *experiment);

@@ -78,7 +78,7 @@ bad() {
 }
 play_bad() {
     jumpoff tournament "bad=$2" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
-        --openings start --no-charts
+        --openings start --no-charts --failures-most 100
 }
 player() { # MODE [OPTION]
     if [[ $kind == line ]]; then
@@ -329,11 +329,34 @@ eval "exec ${engine[1]}>&-"
 ended
 holds "exit code $status, expected 0" test "$status" = 0
 
+# The third failure ends a match if more than a tenth of the games have failed; the reasons are numbered.
+ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 100 --out failing -q --no-charts --threads 1
+says 'engines failed in 3 of 3 games \(crash 3\); --failures-most 3 would go on$'
+says "The finished games are kept: 'jumpoff tournament --resume failing --allow-engines' continues"
+holds 'games up to the third failure are kept' test "$(rows failing | wc -l)" = 3
+ends 1 jumpoff match "bad=line:\"$line illegal 3\"" random --games 100 --sprt elo0=0,elo1=50 --exit-code \
+    --failures-most 4 --out tested -q --no-charts --threads 1
+says 'engines failed in 5 of 5 games \(illegal-move 5\)'
+# More failures are allowed when it is resumed, and it ends as one that allowed them from the beginning.
+ends 1 jumpoff match --resume tested --allow-engines -q --threads 1
+passes jumpoff match sound="line:$line" random --games 4 --failures-most 0 --out sound-0 -q --no-charts
+ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 4 --failures-most 3 --out all -q --no-charts
+says 'engines failed in 4 of 4 games'
+holds 'if all games are played, it is finished' test ! -e all/journal
+ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 6 --failures-most 0 --out parted -q --no-charts \
+    --threads 1
+ends 1 jumpoff match --resume parted --allow-engines --failures-most 10 -q --threads 1
+ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 6 --failures-most 10 --out whole -q --no-charts
+holds 'a run ended by failures continues' diff <(rows parted) <(rows whole)
+# Where failed games are lost, they have a result.
+passes jumpoff match "bad=line:\"$line crash 3\"" random --games 8 --failures loss --out lost -q --no-charts
+ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 8 --failures loss --failures-most 2 -q --no-charts
+
 # Two hundred failing games with few descriptors; none is lost.
 few() { (ulimit -n 40 && jumpoff "$@"); }
 status=0
 few match "line:\"$line exit3 2\"" random --games 200 --out many --quiet --threads 2 \
-    --no-charts >/dev/null 2>"$scratch/err" || status=$?
+    --failures-most 1000 --no-charts >/dev/null 2>"$scratch/err" || status=$?
 holds "a match without any result: exit code $status, expected 1" test "$status" = 1
 says 'failed in every game'
 holds 'all of them failed' test "$(column many $REASON | grep -c 'crash')" = 200
