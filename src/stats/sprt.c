@@ -58,31 +58,34 @@ double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha)
 typedef double SprtChances[PAIR_OUTCOMES];
 
 /* Fills the chances nearest to the observed ones (all positive) with mean feature 0: by Newton's
- * method, halving where it leaves the bracket, the root θ of Σ p̂f/(1+θf), which falls from +∞ to −∞
- * between its poles. False, with nothing filled, if all features have the same sign. */
-static bool tilt(const SprtChances observed, const double *feature, SprtChances tilted) {
+ * method from *theta, halving where it leaves the bracket, the root θ of Σ p̂f/(1+θf), which falls
+ * from +∞ to −∞ between its poles. False, with nothing filled, if all features have the same sign.
+ */
+static bool tilt(const SprtChances observed, const double *feature, double *theta,
+                 SprtChances tilted) {
     double least = 0, most = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         least = fmin(least, feature[i]);
         most = fmax(most, feature[i]);
     }
     if (least == 0 || most == 0) return false;
-    double low = -1 / most, high = -1 / least, theta = 0;
+    double low = -1 / most, high = -1 / least, at = low < *theta && *theta < high ? *theta : 0;
     for (int step = 0; step < 200; step++) {
         double sum = 0, size = 0, fall = 0;
         for (int i = 0; i < PAIR_OUTCOMES; i++) {
-            const double part = feature[i] / (1 + theta * feature[i]);
+            const double part = feature[i] / (1 + at * feature[i]);
             sum += observed[i] * part;
             size += observed[i] * fabs(part);
             fall += observed[i] * part * part;
         }
         if (fabs(sum) <= 1e-11 * size) break;
-        *(sum > 0 ? &low : &high) = theta;
-        theta += sum / fall;
-        if (theta <= low || theta >= high) theta = low + (high - low) / 2;
+        *(sum > 0 ? &low : &high) = at;
+        at += sum / fall;
+        if (at <= low || at >= high) at = low + (high - low) / 2;
     }
     for (int i = 0; i < PAIR_OUTCOMES; i++)
-        tilted[i] = observed[i] / fmax(1 + theta * feature[i], DBL_EPSILON);
+        tilted[i] = observed[i] / fmax(1 + at * feature[i], DBL_EPSILON);
+    *theta = at;
     return true;
 }
 
@@ -104,8 +107,9 @@ void sprt_chances(const double observed[PAIR_OUTCOMES], double score,
 
 static void fit_logistic(const SprtChances observed, double elo, SprtChances fitted) {
     SprtChances feature;
+    double theta = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) feature[i] = i / 4.0 - stats_score(elo);
-    tilt(observed, feature, fitted);
+    tilt(observed, feature, &theta, fitted);
 }
 
 /* Fills the binomial chances with (μ − ½)/σ = t, a start for the fit at any t. */
@@ -117,7 +121,8 @@ static void fill_binomial(double t, SprtChances chances) {
 }
 
 /* Makes one step of the iteration; false if the linearised constraint has no solution. */
-static bool step_normalized(const SprtChances observed, double t, SprtChances fitted) {
+static bool step_normalized(const SprtChances observed, double t, double *theta,
+                            SprtChances fitted) {
     double mean;
     SprtChances feature;
     const double deviation = sqrt(pairs_variance(fitted, &mean));
@@ -125,18 +130,19 @@ static bool step_normalized(const SprtChances observed, double t, SprtChances fi
         const double z = (i / 4.0 - mean) / deviation;
         feature[i] = i / 4.0 - 0.5 - 0.5 * t * deviation * (1 + z * z);
     }
-    return tilt(observed, feature, fitted);
+    return tilt(observed, feature, theta, fitted);
 }
 
 static void fit_normalized(const SprtChances observed, double elo, SprtChances fitted) {
     enum { STEPS = 10 };
     const double t = sqrt(2) * elo * log(10) / 800, enough = 1e-9;
+    double theta = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) fitted[i] = 1.0 / PAIR_OUTCOMES;
     for (int step = 0; step < STEPS; step++) {
         SprtChances before;
         double change = 0;
         for (int i = 0; i < PAIR_OUTCOMES; i++) before[i] = fitted[i];
-        if (!step_normalized(observed, t, fitted)) {
+        if (!step_normalized(observed, t, &theta, fitted)) {
             if (step > 0) return;
             fill_binomial(t, fitted); /* |t| > 0.94: uniform chances are too far off */
             continue;

@@ -175,13 +175,13 @@ refused 65 'bare/journal: not a journal' jumpoff stats bare
 # How many games: an answer, a pilot, and what cannot be planned.
 passes jumpoff plan --elo 20 --brief
 prints '^To show 20 Elo \(52.9 % of the points\) with a chance of 80 %, play 14[0-9][0-9] games; a seq'
-passes jumpoff plan --elo 50 --brief
+passes jumpoff plan --elo 10 --brief
 cp "$scratch/out" by-default
-passes jumpoff plan --elo 50 --sprt alpha=0.05,beta=0.05 --brief
+passes jumpoff plan --elo 10 --sprt alpha=0.05,beta=0.05 --brief
 holds 'elo1 is the difference unless it is given' cmp "$scratch/out" by-default
 passes jumpoff plan --elo 20
 prints '^sequential  *20  *95\.[0-9]%'
-passes jumpoff plan --score 60 --draws 0 --format csv
+passes jumpoff plan --score 52 --draws 0 --format csv
 holds 'six rows' test "$(grep -cE '^(fixed|sequential),' "$scratch/out")" = 6
 passes jumpoff plan many --elo 5 --threads 1 --format json
 prints '"test": "The test: jumpoff match PLAYER PLAYER --sprt elo0=0,elo1='
@@ -189,8 +189,8 @@ for elo in 0.1 0.2; do
     passes jumpoff plan --elo $elo
     prints "^sequential  *$elo  *(94\.9|95\.[0-9])%"
 done
-passes jumpoff plan --elo 100 --sprt elo0=50 --brief
-prints '^To show 100 Elo'
+passes jumpoff plan --elo 20 --sprt elo0=10 --brief
+prints '^To show 20 Elo'
 refused 64 'expected elo0 below elo1, not 50 and 40' jumpoff plan --sprt elo0=50,elo1=40
 refused 64 'expected elo0 below elo1, not 400 and ' jumpoff plan --elo 100 --sprt elo0=400
 refused 64 "--elo '0': expected a number from 0.1 to 900" jumpoff plan --elo 0
@@ -206,8 +206,8 @@ passes jumpoff match random r=random --games 20 --max-plies 2 --quiet --no-chart
 refused 65 'even: all pairs of games ended even; expected a pilot' jumpoff plan even
 mkdir decided
 awk -F, -v OFS=, 'NR > 1 { $9 = NR % 3 ? "1-0" : "0-1"; $10 = "no-moves" } NR < 402' many/games.csv >decided/games.csv
-passes jumpoff plan decided --elo 40 --brief
-prints '^To show 40 Elo .* with a chance of 80 %, play [0-9]* games; a sequential test'
+passes jumpoff plan decided --elo 10 --brief
+prints '^To show 10 Elo .* with a chance of 80 %, play [0-9]* games; a sequential test'
 
 # Worth in plies: of one game, of players without a common depth, and without several depths.
 passes jumpoff tournament piece2val@1-2 hg-25f@4-5 --games 4 --quiet --no-charts --out apart
