@@ -19,11 +19,16 @@ evolutions … Nothing but Python's own library is needed. The library is looked
 environment's JUMPOFF_LIBRARY says, then beside this file's installation, in the newest build of this
 source tree, and where the system looks for libraries; the program beside the library, and then in
 PATH, unless JUMPOFF_PROGRAM names it.
+
+Threads may share all objects. A Player does one thing at a time: while a thread uses it, others
+wait; give each thread a Player of its own to search at once. Searches and matches in daemon threads
+do not keep Python from ending.
 """
 
 import collections
 import ctypes
 import json
+import operator
 import os
 import pathlib
 import shutil
@@ -187,6 +192,22 @@ class _Library:
 _library = _Library()
 
 
+def _whole(name, value, least, most):
+    """A whole number within bounds; ctypes would cut larger ones."""
+    if not least <= operator.index(value) <= most:
+        raise Error(64, f"{name} {value}: expected a whole number from {least} to {most}")
+    return operator.index(value)
+
+
+def _seed(value):
+    return _whole("seed", value, 0, 2**64 - 1)
+
+
+def _free_with(owner, free, handle):
+    """Frees the handle with its owner, but not at Python's end: a daemon thread may use it still."""
+    weakref.finalize(owner, free, handle).atexit = False
+
+
 def _all(function, *arguments):
     """The texts that a function has by their index."""
     texts = []
@@ -204,25 +225,33 @@ def _stoppable(function):
     The signal's handler only asks it to end: an exception that came between two lines of this
     function would leave the games to play on."""
     stop = _library.stop_new()
-    interrupts = []
+    interrupts, outcome = [], futures.Future()
 
     def ask(*interrupt):
         interrupts.append(interrupt)
         _library.stop_request(stop)
+
+    def work():
+        try:
+            outcome.set_result(function(stop))
+        except BaseException as fault:
+            outcome.set_exception(fault)
+
+    worker = threading.Thread(target=work, daemon=True)
 
     usual = signal.getsignal(signal.SIGINT)
     handles = callable(usual) and threading.current_thread() is threading.main_thread()
     if handles:
         signal.signal(signal.SIGINT, ask)
     try:
-        with futures.ThreadPoolExecutor(1) as pool:
-            try:
-                outcome = pool.submit(function, stop)
-                while not futures.wait([outcome], 0.1).done:  # a signal may come just before it waits
-                    pass
-            except BaseException:
-                _library.stop_request(stop)
-                raise
+        worker.start()
+        try:
+            while worker.is_alive():
+                worker.join(0.1)  # a signal may come just before it waits
+        except BaseException:
+            _library.stop_request(stop)
+            worker.join()
+            raise
     finally:
         if handles:
             signal.signal(signal.SIGINT, usual)
@@ -305,7 +334,10 @@ def run(command, *words, **options):
         fault = json.loads(last)["error"] if last.startswith("{") else {"message": last}
         raise Error(fault.get("code", program.returncode), fault["message"])
     sys.stderr.write(told)
-    return json.loads(out or "{}")
+    try:
+        return json.loads(out or "{}")
+    except ValueError:
+        raise Error(64, f"{' '.join(line[1:-2])}: prints no JSON document") from None
 
 
 class Position:
@@ -313,7 +345,7 @@ class Position:
 
     def __init__(self, game, handle):
         self._game, self._handle = game, handle
-        weakref.finalize(self, _library.position_free, handle)
+        _free_with(self, _library.position_free, handle)
         self.fen = _library.position_fen(handle).decode()
         self.moves = _all(_library.position_move, handle)
 
@@ -339,6 +371,7 @@ class Position:
 
     def piece(self, square):
         """"black man", "white king", …, or "" where there is none."""
+        square = _whole("square", square, -2**31, 2**31 - 1)
         return _PIECES[_library.position_piece(self._handle, square)]
 
     def path(self, move):
@@ -371,7 +404,8 @@ class Player:
 
     def __init__(self, game, description):
         self._handle = _library.player_new(game._handle, description.encode())
-        weakref.finalize(self, _library.player_free, self._handle)
+        _free_with(self, _library.player_free, self._handle)
+        self._lock = threading.Lock()
         self.description = description
 
     def __repr__(self):
@@ -380,14 +414,17 @@ class Player:
     def evaluate(self, position, seed=1):
         """What its evaluator says of a position, to the side to move, without searching."""
         value = ctypes.c_double()
-        _library.player_evaluate(self._handle, position._handle, seed, ctypes.byref(value))
+        with self._lock:
+            _library.player_evaluate(self._handle, position._handle, _seed(seed),
+                                     ctypes.byref(value))
         return value.value
 
     def search(self, position, seed=1):
         """Searches a position: Found."""
-        found = _Found()
-        _stoppable(lambda stop: _library.player_search(self._handle, position._handle, seed, stop,
-                                                       ctypes.byref(found)))
+        found, seed = _Found(), _seed(seed)
+        with self._lock:
+            _stoppable(lambda stop: _library.player_search(self._handle, position._handle, seed,
+                                                           stop, ctypes.byref(found)))
         return Found(position.moves[found.move], found.score if found.scored else None,
                      found.win_in or None, found.depth, found.nodes, found.leaves)
 
@@ -396,8 +433,9 @@ class Game:
     """Rules on a board of 6, 8, 10 or 12 rows."""
 
     def __init__(self, rules="english", board_size=8):
-        self._handle = _library.game_new(rules.encode(), board_size)
-        weakref.finalize(self, _library.game_free, self._handle)
+        size = _whole("board size", board_size, 0, 2**31 - 1)
+        self._handle = _library.game_new(rules.encode(), size)
+        _free_with(self, _library.game_free, self._handle)
 
     def __repr__(self):
         return f"jumpoff.Game({self.rules!r}, {self.board_size})"
@@ -443,7 +481,9 @@ class Game:
 
         games: even. threads: 0 for all processors. openings: as jumpoff match --openings.
         folder: for the results, without page and charts (report makes them); not kept without one."""
-        match = _Match(games, seed, threads, None if openings is None else openings.encode(),
+        match = _Match(_whole("games", games, 2, 10**9), _seed(seed),
+                       _whole("threads", threads, 0, 1024),
+                       None if openings is None else openings.encode(),
                        None if folder is None else os.fsencode(folder))
         outcome = _Outcome()
         _stoppable(lambda stop: _library.match_play(

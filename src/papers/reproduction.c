@@ -197,6 +197,17 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
             evolutions_copy(reproduction->evolutions, folder, false, error));
 }
 
+bool reproduction_record(Reproduction *reproduction, Error *error) {
+    bool has_changed = false;
+    for (int i = 0; i < reproduction->count; i++) {
+        const uint64_t recorded = reproduction->rules[i];
+        if (recorded == 0 || reproduction->has_results[i]) continue;
+        reproduction->rules[i] = claim_hash(reproduction->claims[i]);
+        has_changed |= reproduction->rules[i] != recorded;
+    }
+    return !has_changed || reproduction_write(reproduction, error);
+}
+
 /* Reads the hashes of the claims' rules. */
 static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
     static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
@@ -327,7 +338,9 @@ const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id)
 static const char *state_of_rules(const Reproduction *reproduction, int index) {
     const uint64_t recorded = reproduction->rules[index];
     if (recorded == 0) return "";
-    return recorded == claim_hash(reproduction->claims[index]) ? RULES_RECORDED : RULES_CHANGED;
+    return recorded == claim_hash(reproduction->claims[index]) || !reproduction->has_results[index]
+               ? RULES_RECORDED
+               : RULES_CHANGED;
 }
 
 void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
@@ -356,6 +369,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
     const Claim *const claim = into->claims[index];
     for (int i = 0; i < claim->measure_count; i++)
         has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
+    into->has_results[index] = true;
     if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
     if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
     return true;

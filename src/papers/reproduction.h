@@ -17,7 +17,8 @@ typedef struct Reproduction {
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
     uint64_t rules[REPRODUCTION_CLAIMS_MAX]; /* claim_hash before the first game; 0: not recorded */
-    Papers *papers;                          /* borrowed */
+    bool has_results[REPRODUCTION_CLAIMS_MAX]; /* in claims.csv; only then its rules are fixed */
+    Papers *papers;                            /* borrowed */
     Rows rows, figures; /* of claims.csv and figures.csv; release with outcomes_free */
 } Reproduction;
 
@@ -36,6 +37,8 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'
  * rules, the user's papers and the earlier evolutions. */
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
+/* Records the rules of claims without results again, if they have changed. */
+bool reproduction_record(Reproduction *reproduction, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment folder/name (see util/file.h), replacing settings and claims, and the user's

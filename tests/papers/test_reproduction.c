@@ -273,6 +273,30 @@ Test(reproduction, rules_that_changed_later_are_marked) {
                "Rules changed after the results were seen: M1.");
 }
 
+/* A paper that is mended before its claim is measured has not changed after results were seen. */
+Test(reproduction, rules_may_change_before_results) {
+    Reproduction asked = ask_mine(), found = {.papers = papers_new(&error)};
+    cr_assert(outcomes_measure(&asked, 1, &error), "%s", error.message);
+    outcomes_free(&asked);
+    MEMORY_AUTO char *before = folder_read(folder, "mine.paper");
+    MEMORY_AUTO char *text = trial_replace(before, "than = 0.5", "than = 0.4"); /* of M1 */
+    folder_write(folder, "mine.paper", text);
+    for (int i = 0; i < 2; i++) {
+        TEXT_AUTO Text changes = {.data = NULL};
+        cr_assert(reproduction_read(&found, folder, "experiment", &error), "%s", error.message);
+        cr_assert(outcomes_read(&found, &error), "%s", error.message);
+        outcomes_write_changes(&found, &changes);
+        cr_assert_str_eq(text_string(&changes), "");
+        cr_assert(reproduction_record(&found, &error), "%s", error.message);
+        found.campaign.threads = 1;
+        found.campaign.quiet = true;
+        if (i == 0) cr_assert(outcomes_measure(&found, 0, &error), "%s", error.message);
+        cr_assert_str_eq(outcomes_claim(&found, "M1")->rules, RULES_RECORDED);
+        outcomes_free(&found);
+    }
+    papers_free(found.papers);
+}
+
 /* S1 to S3 share a table: they are one. */
 Test(reproduction, shards_have_every_nth_claim) {
     Reproduction asked = {.papers = papers};

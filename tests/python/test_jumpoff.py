@@ -121,6 +121,74 @@ class Values(unittest.TestCase):
         self.assertIsNone(game.player("random").search(position).score)
         self.assertIsNone(game.player("minimax/null@3").search(position).win_in)
 
+    def test_whole_numbers(self):
+        """None is cut to the bits that the library has for it."""
+        game = jumpoff.Game()
+        player = game.player("null@1")
+        for call in (lambda: game.match("null@1", "random", games=2**64 + 2),
+                     lambda: game.match("null@1", "random", games=-2),
+                     lambda: game.match("null@1", "random", games=2, seed=-1),
+                     lambda: game.match("null@1", "random", games=2, threads=2**32 + 1),
+                     lambda: player.search(game.start(), seed=2**64),
+                     lambda: player.evaluate(game.start(), seed=-1),
+                     lambda: game.start().piece(2**32 + 1),
+                     lambda: jumpoff.Game(board_size=2**32 + 8)):
+            with self.assertRaisesRegex(jumpoff.Error, "expected a whole number from") as caught:
+                call()
+            self.assertEqual(caught.exception.code, 64)
+        self.assertEqual(player.search(game.start(), seed=2**64 - 1).depth, 1)
+        with self.assertRaises(TypeError):
+            game.match("null@1", "random", games=2.5)
+
+    def test_long_names(self):
+        for before in ("x", "xy"):
+            with self.assertRaisesRegex(jumpoff.Error, "ä"):
+                jumpoff.Game().player(before + "ä" * 2000 + "@3")
+
+    def test_threads(self):
+        """A player does one thing at a time, whoever asks it."""
+        game = jumpoff.Game()
+        player, search = game.player("piece2val@2"), jumpoff._library.player_search
+        inside, entered, go = [], threading.Semaphore(0), threading.Event()
+
+        def watched(*arguments):
+            inside.append(1)
+            entered.release()
+            go.wait()
+            alone = len(inside) == 1
+            inside.pop()
+            self.assertTrue(alone)
+            return search(*arguments)
+
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(player.search(game.start())))
+                   for _ in range(2)]
+        jumpoff._library.player_search = watched
+        try:
+            for thread in threads:
+                thread.start()
+            entered.acquire()
+            entered.acquire(timeout=0.5)  # the other one does not come
+            go.set()
+            for thread in threads:
+                thread.join()
+        finally:
+            jumpoff._library.player_search = search
+        self.assertEqual(found, 2 * [player.search(game.start())])
+
+    def test_daemon(self):
+        """Python ends while a daemon thread searches."""
+        code = ("import jumpoff, threading\n"
+                "library, search, began = jumpoff._library, jumpoff._library.player_search, "
+                "threading.Event()\n"
+                "library.player_search = lambda *words: (began.set(), search(*words))\n"
+                "game = jumpoff.Game()\n"
+                "player = game.player('piece2val@99')\n"
+                "threading.Thread(target=lambda: player.search(game.start()), daemon=True).start()\n"
+                "began.wait()")
+        python = subprocess.run([sys.executable, "-c", code], timeout=300, check=False)
+        self.assertEqual(python.returncode, 0)
+
     def test_names(self):
         self.assertEqual(jumpoff.rules(), [row["name"] for row in ask("list", "rules")])
         self.assertEqual(jumpoff.Game().searches, [row["name"] for row in ask("list", "searches")])
@@ -226,6 +294,7 @@ class Commands(unittest.TestCase):
                 (64, "did you mean 'perft'", lambda: jumpoff.run("perfd")),
                 (1, "1-1", lambda: jumpoff.run("show", search=f"line:{engine}@3")),
                 (64, "did you mean '--games'", lambda: jumpoff.run("match", gamse=2)),
+                (64, "^match --help: prints no JSON", lambda: jumpoff.run("match", "--help")),
                 (66, "nowhere", lambda: jumpoff.run("report", os.path.join(self.folder, "nowhere")))]:
             with self.assertRaisesRegex(jumpoff.Error, message) as caught:
                 call()
