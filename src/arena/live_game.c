@@ -63,9 +63,16 @@ void live_game_free(LiveGame *game) {
 bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                           Error *error) {
     PlayerSpec *const spec = &game->specs[side];
+    const char *const given = player;
     for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
-        if (strcmp(strength->name, player) == 0) player = strength->player;
-    if (!player_parse_named(player, game->catalogue, check, spec, error)) return false;
+        if (strcmp(strength->name, given) == 0) player = strength->player;
+    if (!player_parse_named(player, game->catalogue, check, spec, error)) {
+        for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
+            if (text_nearest(given, (const char *[]){strength->name, NULL}) != NULL)
+                error_set(error, ERROR_USAGE, "player '%.40s': did you mean '%s'?", given,
+                          strength->name);
+        return false;
+    }
     game->has_player[side] = player_open(&game->players[side], spec, game->catalogue, NULL, error);
     if (game->has_player[side]) player_begin(&game->players[side]);
     return game->has_player[side];

@@ -4,6 +4,8 @@
 #include "util/clock.h"
 #include "util/utf8.h"
 
+#include <unistd.h>
+
 /* Splits "NAME[:OPTIONS]" before `end`; a ":" before `from` belongs to the name. Every part fits,
  * because the whole description does. */
 static void copy_name_and_options(const char *text, const char *from, const char *end, char *name,
@@ -207,17 +209,79 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
            complete(spec, board_size, error);
 }
 
+/* Whether a limit is written "1:10" or "1..10". */
+static bool is_other_range(const char *limit) {
+    const char *const sign = limit + strspn(limit, "0123456789");
+    const char *const high = sign + (*sign == ':' ? 1 : strncmp(sign, "..", 2) == 0 ? 2 : 0);
+    return sign > limit && high > sign && *high != '\0' && high[strspn(high, "0123456789")] == '\0';
+}
+
+/* EVALUATOR/SEARCH; returns whether it is that. */
+static bool suggest_order(const char *text, const char *slash, int board_size, Error *error) {
+    char search[PLAYER_NAME_SIZE];
+    const char *const end = slash + 1 + strcspn(slash + 1, ":@");
+    if (!text_copy_part(search, sizeof search, slash + 1, end) ||
+        search_find(board_size, search, NULL) == NULL)
+        return false;
+    error_set(error, ERROR_USAGE, "the search comes first: %s/%.*s%s", search, (int)(slash - text),
+              text, end);
+    return true;
+}
+
+/* What is wrong with the limit; false: nothing known. */
+static bool suggest_limit(const char *text, Error *error) {
+    const char *const at = limit_in(text), *const colon = at == NULL ? NULL : strchr(at, ':');
+    if (at != NULL && is_other_range(at + 1)) {
+        error_set(error, ERROR_USAGE, "a range of depths is written 1-10");
+        return true;
+    }
+    if (colon == NULL || strchr(colon, '=') == NULL) return false;
+    error_set(error, ERROR_USAGE, "options precede the limit: %.*s%s%.*s", (int)(at - text), text,
+              colon, (int)(colon - at), at);
+    return true;
+}
+
+/* Replaces the message by what was probably meant, if the text is a known slip. */
+static void suggest(const char *text, int board_size, Error *error) {
+    static const char *const PROTOCOLS[] = {"uci:", "xboard:", "dxp:", "hub:", "engine:"};
+    const char *const at = limit_in(text), *const colon = strchr(text, ':');
+    const char *const slash = strchr(text, '/');
+    bool is_protocol = false;
+    for (size_t i = 0; i < sizeof PROTOCOLS / sizeof *PROTOCOLS; i++)
+        if (strncmp(text, PROTOCOLS[i], strlen(PROTOCOLS[i])) == 0) is_protocol = true;
+    if (is_protocol)
+        error_set(error, ERROR_USAGE, "an engine is named line:PROGRAM or cb:LIBRARY");
+    else if (*text == '{' && strchr(text, '}') == NULL)
+        error_set(error, ERROR_USAGE, "'{' is not closed; expected {A,B}, as in {null,25f}@4");
+    else if (!suggest_limit(text, error) &&
+             (slash == NULL || !suggest_order(text, slash, board_size, error)) && colon != NULL &&
+             (at == NULL || colon < at) && strchr(text, '=') == NULL)
+        error_set(error, ERROR_USAGE, "a label ends with '=': %.*s=%s", (int)(colon - text), text,
+                  colon + 1);
+}
+
 /* Adds the player's name to the message, unless it names a file. */
 static bool blame(const char *text, Error *error) {
     if (error->code != ERROR_USAGE) return false;
     return error_prefix(error, "player '%.100s': ", text);
 }
 
+static bool refuse(const char *text, const Catalogue *catalogue, Error *error) {
+    if (error->code == ERROR_USAGE && !engine_is_named(text))
+        suggest(text, catalogue_board_size(catalogue), error);
+    return blame(text, error);
+}
+
 /* Loads the evaluator and opens the player once, which checks its options. */
 static bool load(const PlayerSpec *spec, Catalogue *catalogue, Error *error) {
     Player player;
     if (player_is_external(spec)) return true;
-    if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
+    if (!catalogue_load(catalogue, spec->evaluator, error)) {
+        if (error->code == ERROR_DATA && access(spec->evaluator, X_OK) == 0)
+            error_set(error, ERROR_USAGE,
+                      "a program, no heuristic file; an engine is named line:%s", spec->evaluator);
+        return refuse(spec->text, catalogue, error);
+    }
     if (!player_open(&player, spec, catalogue, NULL, error)) return false;
     player_close(&player);
     return true;
@@ -234,14 +298,14 @@ bool player_reads_more(const PlayerSpec *spec, const Catalogue *catalogue) {
 bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec,
                             Error *error) {
     memset(spec, 0, sizeof *spec);
-    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    if (!parse(text, catalogue, spec, error)) return refuse(text, catalogue, error);
     return player_reads_more(spec, catalogue) || load(spec, catalogue, error);
 }
 
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error) {
     memset(spec, 0, sizeof *spec);
-    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    if (!parse(text, catalogue, spec, error)) return refuse(text, catalogue, error);
     if (check != NULL && player_reads_more(spec, catalogue))
         return error_set(
             error, ERROR_USAGE,

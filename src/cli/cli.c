@@ -432,9 +432,14 @@ static void take_word(Parsing *parsing, char *word) {
     Common *const common = parsing->common;
     if (parsing->many >= 0)
         take_option(parsing, parsing->many, word);
-    else if (parsing->command->words == NULL)
-        cli_usage_error(common, "unexpected '%s'; see '%s --help'", word, common->command);
-    else
+    else if (parsing->command->words == NULL) {
+        const bool is_file = strstr(word, ".heuristic") != NULL, is_fen = word[1] == ':';
+        cli_usage_error(common, "unexpected '%s'; %s '%s --help'", word,
+                        is_file  ? "heuristics follow --heuristic: see"
+                        : is_fen ? "a position follows --fen: see"
+                                 : "see",
+                        common->command);
+    } else
         parsing->words[common->word_count++] = word;
 }
 

@@ -275,7 +275,9 @@ static void list(const Common *common, ListOutput *listing) {
     for (int i = 0; RECORDS[i] != NULL; i++) files[i + 1] = RECORDS[i]->name;
     text_append_string(&expected, "expected ");
     text_append_or(&expected, topics, "");
-    const int topic = find_name(common, "list", common->words[0], topics, expected.data);
+    const bool is_alias = strcmp(common->words[0], "heuristics") == 0;
+    const char *const word = is_alias ? "evaluators" : common->words[0];
+    const int topic = find_name(common, "list", word, topics, expected.data);
     if (listing->has_group && common->word_count == 2)
         listing->file = files[find_name(common, "file", common->words[1], files,
                                         "expected a file as 'jumpoff list columns' shows them")];

@@ -33,7 +33,10 @@ static bool run(int argc, char **argv, Error *error) {
     for (int i = 0; i < common->word_count; i++)
         if (!experiment_add_players(&experiment, common->words[i], error)) return false;
     if (experiment.player_count != 2)
-        cli_usage_error(common, "expected two players, got %d", experiment.player_count);
+        cli_usage_error(common, "expected two players, got %d%s", experiment.player_count,
+                        experiment.player_count < 2 ? ""
+                                                    : "; for the first against all others: jumpoff "
+                                                      "tournament --type gauntlet");
     return play_experiment(&options, &experiment, "match-results", error);
 }
 

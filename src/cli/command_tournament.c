@@ -5,6 +5,8 @@
 
 #include "util/file.h"
 
+#include <dirent.h>
+
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts. A PLAYER without @LIMIT searches 6 plies.\v"
@@ -40,13 +42,35 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A single word is an experiment file if it names a file or does not look like a player. */
-static bool is_experiment_file(const Common *common) {
-    const char *const word = common->words[0];
-    const char *const ending = common->word_count == 1 ? strrchr(word, '.') : NULL;
-    return common->word_count == 1 && !file_is_folder(word) &&
-           (ending == NULL || strcmp(ending, ".heuristic") != 0) &&
-           (file_exists(word) || strstr(word, "experiment") != NULL);
+/* Adds the name of this folder's file that a missing one was probably. */
+static bool suggest_file(const char *word, Error *error) {
+    enum { FILES_MAX = 1000 };
+    const char *names[FILES_MAX + 1] = {NULL};
+    struct dirent **entries = NULL;
+    const int count = error->code == ERROR_NO_INPUT ? scandir(".", &entries, NULL, alphasort) : 0;
+    for (int i = 0; i < count && i < FILES_MAX; i++) names[i] = entries[i]->d_name;
+    const char *const nearest = text_nearest(word, names);
+    if (nearest != NULL)
+        error_set(error, error->code, "%s; did you mean '%s'?", error->message, nearest);
+    for (int i = 0; i < count; i++) free(entries[i]);
+    free(entries);
+    return false;
+}
+
+/* Returns the experiment's file: a single word that names one or does not look like a player; NULL
+ * for players. */
+static const char *experiment_file(const Common *common) {
+    for (int i = 0; i < common->word_count; i++) {
+        const char *const word = common->words[i], *const ending = strrchr(word, '.');
+        const bool is_heuristic = ending != NULL && strcmp(ending, ".heuristic") == 0;
+        if (is_heuristic || file_is_folder(word) || strpbrk(word, "@:=") != NULL) continue;
+        if (common->word_count == 1 && file_exists(word)) return word;
+        if (strstr(word, "experim") == NULL) continue;
+        if (common->word_count == 1) return word;
+        cli_usage_error(common, "%s: an experiment stands alone; --add adds players to its results",
+                        word);
+    }
+    return NULL;
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -58,10 +82,10 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(
             common, "--add: players are added to an existing tournament; expected --resume DIR");
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    const char *const file = is_experiment_file(common) ? common->words[0] : NULL;
+    const char *const file = experiment_file(common);
     if (file != NULL && !experiment_read(&experiment, NULL, file, options.experiment.rules,
                                          options.experiment.board_size, error))
-        return false;
+        return suggest_file(file, error);
     play_apply(&options, &experiment);
     for (int i = 0; file == NULL && i < common->word_count; i++)
         if (!experiment_add_players(&experiment, common->words[i], error)) return false;

@@ -55,6 +55,21 @@ static void occupy_streams(void) {
         if (fcntl(i, F_GETFD) < 0) open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* What no command is called. */
+static void refuse(const char *word, Error *error) {
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX + 1] = {NULL};
+    const char *const others[] = {"--version", "--help", NULL};
+    for (int i = 0; COMMANDS[i] != NULL && i < NAMES_MAX; i++) names[i] = COMMANDS[i]->name;
+    if (strcmp(word, "resume") == 0)
+        error_set(error, ERROR_USAGE,
+                  "unknown command 'resume'; see 'jumpoff tournament --resume DIR'");
+    else if (word[0] == '-' || text_nearest("version", (const char *[]){word, NULL}) != NULL)
+        error_unknown(error, ERROR_USAGE, "option", word, others, "see 'jumpoff --help'");
+    else
+        error_unknown(error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
+}
+
 int main(int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
     occupy_streams();
@@ -90,9 +105,6 @@ int main(int argc, char **argv) {
         argv[1] = name;
         return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(&error);
     }
-    enum { NAMES_MAX = 32 };
-    const char *names[NAMES_MAX + 1] = {NULL};
-    for (int i = 0; COMMANDS[i] != NULL && i < NAMES_MAX; i++) names[i] = COMMANDS[i]->name;
-    error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
+    refuse(word, &error);
     return cli_fail(&error);
 }

@@ -167,8 +167,16 @@ char *engine_folder(const EngineSpec *spec) {
     return folder.data;
 }
 
-/* Splits the command into words, ending with NULL; false if there are too many. */
-static bool take_command(char *rest, const char *words[WORDS_MAX + 1], Error *error) {
+/* Splits the command into words, ending with NULL; false if there are too many, or if a program
+ * with arguments is not said to have some. */
+static bool take_command(const EngineSpec *spec, char *rest, const char *words[WORDS_MAX + 1],
+                         Error *error) {
+    if (!spec->has_arguments)
+        return spec->kind != ENGINE_LINE || strchr(rest, ' ') == NULL || file_exists(rest) ||
+               error_set(error, ERROR_NO_INPUT,
+                         "%s: no such file; a program with arguments stands in quotes, as in "
+                         "'line:\"./engine 100\"@4'",
+                         rest);
     int count = 0;
     for (char *word; *(word = protocol_take_word(&rest)) != '\0'; words[count++] = word)
         if (count == WORDS_MAX)
@@ -180,7 +188,7 @@ static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
     char name[ENGINE_TEXT_SIZE];
     memcpy(name, spec->name, sizeof name);
-    if (spec->has_arguments && !take_command(name, words, error)) return NULL;
+    if (!take_command(spec, name, words, error)) return NULL;
     MEMORY_AUTO char *folder = engine_folder(spec);
     /* An absolute path, the same in every folder; a program without "/" is looked for in PATH. */
     const bool is_file = strchr(words[0], '/') != NULL || spec->kind == ENGINE_CHECKERBOARD;

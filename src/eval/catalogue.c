@@ -194,7 +194,14 @@ static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error 
 static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
     if (refuse_left_out(catalogue, name, error)) return false;
     const char *names[NAMES_MAX + 1];
+    char file[FORMULA_NAME_SIZE + 16];
     int count = 0;
+    /* A file beside, without its "./" or its ending. */
+    snprintf(file, sizeof file, "./%s", name);
+    if (!file_exists(file)) snprintf(file, sizeof file, "./%s.heuristic", name);
+    if (file_exists(file))
+        return error_set(error, ERROR_USAGE, "unknown evaluator '%s'; did you mean '%s'?", name,
+                         file);
     for (int i = 0; i < catalogue->count && count < NAMES_MAX; i++) {
         const CatalogueEntry *const it = &catalogue->entries[i]->entry;
         if (it->text == NULL) names[count++] = it->name;

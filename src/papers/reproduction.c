@@ -27,8 +27,10 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
 static const Paper *paper_of(const Papers *papers, const char *word) {
     for (int i = 0; i < papers->count; i++) {
         const Paper *const paper = papers->list[i];
-        if (word[0] != '\0' &&
-            (strcasecmp(paper->key, word) == 0 || strcasecmp(paper->short_name, word) == 0))
+        if (word[0] != '\0' && (strcasecmp(paper->key, word) == 0 ||
+                                (strncasecmp(paper->short_name, word, strlen(word)) == 0 &&
+                                 strchr(" ", paper->short_name[strlen(word)]) !=
+                                     NULL))) /* "Lorber" of "Lorber 2019" */
             return paper;
     }
     return NULL;

@@ -33,6 +33,11 @@ static const Setting SETTINGS[] = {
 bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
     Options options;
     Sprt read = SPRT_DEFAULT;
+    if (*text != '\0' && text[strspn(text, "0123456789.,-")] == '\0')
+        return error_set(error, ERROR_USAGE,
+                         "--sprt '%.40s': expected elo0=…,elo1=…, as in "
+                         "elo0=0,elo1=5",
+                         text);
     if (!options_parse(&options, "--sprt", text, error) ||
         !options_take_settings(&options, SETTINGS, &read, error) ||
         !options_finish(&options, error)) {

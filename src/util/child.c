@@ -5,6 +5,7 @@
 #include "util/child.h"
 
 #include "util/clock.h"
+#include "util/file.h"
 #include "util/text.h"
 
 #include <errno.h>
@@ -236,8 +237,9 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         settings->variable == NULL ? NULL : environment_with(settings->variable);
     MEMORY_AUTO char *path = child_find_program(name);
     if (path == NULL) {
-        error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
-        return NULL;
+        return error_null(error, ERROR_NO_INPUT, "%s: no such program in PATH%s%s%s", name,
+                          file_exists(name) ? "; did you mean './" : "",
+                          file_exists(name) ? name : "", file_exists(name) ? "'?" : "");
     }
     Child *const child = memory_allocate(sizeof *child);
     pthread_condattr_t attributes;

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Bad input of every kind gets one clear line, the documented exit code, and leaves no file.
 set -euo pipefail
+here=$(realpath "$(dirname "$0")")
 # shellcheck source=lib.sh
-. "$(dirname "$0")/lib.sh" "$@"
+. "$here/lib.sh" "$@"
 
 huge=$(printf 'x%.0s' {1..100000})
 head -c 3000 "$program" >garbage # an ELF file: no text
@@ -299,4 +300,35 @@ passes env PATH=/nowhere "$program" report plain
 says 'gnuplot'
 prints 'random'
 
+# Slips whose meaning is plain: the line says what to type.
+cp "$here/../../heuristics/8f.heuristic" mine.heuristic
+printf 'players = ("random", "null@1");\ngames = 2;\n' >my.experiment
+printf '#!/bin/sh\n' >tiny
+chmod +x tiny
+refused 66 "my.experimnt: .*; did you mean 'my.experiment'\?" jumpoff tournament my.experimnt
+refused 64 'my.experiment: an experiment stands alone' jumpoff tournament my.experiment piece2val@4
+refused 64 'the search comes first: alphabeta/piece2val@4' jumpoff match piece2val/alphabeta@4 random
+refused 64 "'\{' is not closed" jumpoff match '{piece2val,random@4' random
+refused 64 "a label ends with '=': me=piece2val@4" jumpoff match me:piece2val@4 random
+for range in 1:10 1..10; do refused 64 'a range of depths is written 1-10' jumpoff match "null@$range" random; done
+refused 64 'limit .1:10s' jumpoff match null@1:10s random
+refused 64 'options precede the limit: piece2val:row_base=0@4' jumpoff match piece2val@4:row_base=0 random
+refused 64 "did you mean './mine.heuristic'\?" jumpoff match mine@4 random
+refused 64 'an engine is named line:./tiny' jumpoff match ./tiny@4 random
+refused 66 "did you mean './tiny'\?" jumpoff match line:tiny@4 random
+refused 66 'a program with arguments stands in quotes' jumpoff match 'line:./tiny 100@4' random
+refused 64 'an engine is named line:PROGRAM or cb:LIBRARY' jumpoff match uci:./tiny@4 random
+refused 64 'expected two players, got 3; .* --type gauntlet' jumpoff match random null@1-2
+refused 64 'heuristics follow --heuristic' jumpoff evolve hg ./mine.heuristic
+refused 64 'a position follows --fen' jumpoff show B:W22:B1
+refused 64 "did you mean '--version'\?" jumpoff version
+refused 64 "did you mean '--version'\?" jumpoff --versoin
+refused 64 "'jumpoff tournament --resume DIR'" jumpoff resume long
+refused 64 "did you mean 'hard'\?" jumpoff play hrad
+refused 64 'expected elo0=…,elo1=…' jumpoff match random null@1 --sprt 0,5
+passes jumpoff list heuristics --format csv
+mv "$scratch/out" listed
+passes jumpoff list evaluators --format csv
+holds 'heuristics are listed as evaluators' cmp listed "$scratch/out"
+rm mine.heuristic my.experiment tiny listed
 finish
