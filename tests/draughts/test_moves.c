@@ -90,7 +90,7 @@ static int check_position(const Board *board, const Rules *rules) {
 }
 
 Test(moves, are_the_reference_s) {
-    const int positions = thorough(8000, 24000);
+    const int positions = thorough(4000, 24000);
     Rng rng = rng_seeded(11);
     int stuck = 0;
     for (int i = 0; i < positions; i++) {

@@ -313,7 +313,7 @@ Test(pdn, unclosed_again_and_again, .timeout = 500) {
                                         "\"",     "1. 11-15 {\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         TEXT_AUTO Text text = {0};
-        while (text.length < (size_t)thorough(1, 4) << 20) text_append_string(&text, PARTS[i]);
+        while (text.length < (size_t)thorough(1, 16) << 18) text_append_string(&text, PARTS[i]);
         check_ends(text.data, text.length);
     }
 }

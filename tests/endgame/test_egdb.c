@@ -271,7 +271,7 @@ Test(egdb, refuses_every_changed_byte) {
         fflush(file);
     }
     fclose(file);
-    for (long length = 0; length < size; length += 7) {
+    for (long length = 0; length < size; length += thorough(35, 7)) {
         Error error = {ERROR_NONE, ""};
         char command[400];
         snprintf(command, sizeof command, "cp '%s' '%s/w' && truncate -s %ld '%s'", path, folder,

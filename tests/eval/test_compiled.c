@@ -151,13 +151,13 @@ static void check_sample(const Kind *kind, Sample *sample, int size, Rng *rng, T
 }
 
 Test(compiled, gives_the_plain_value) {
-    const int most = thorough(12, 60);
+    const int most = thorough(6, 60);
     MEMORY_AUTO Sample *sample = malloc(sizeof *sample);
     Rng rng = rng_seeded(61);
     for (int k = 0; k < KIND_COUNT; k++) {
         Tally tally = {0};
         for (int size = 6; size <= 12; size += 2) {
-            const int samples = KINDS[k].most_components == COMPONENTS_MAX ? most / 4 : most;
+            const int samples = KINDS[k].most_components == COMPONENTS_MAX ? most / 3 : most;
             for (int i = 0; i < samples; i++) {
                 check_sample(&KINDS[k], sample, size, &rng, &tally);
             }

@@ -91,8 +91,8 @@ Test(evaluators, keep_the_contract) {
             char buffer[128];
             const char *const description = description_of(entry, buffer, sizeof buffer);
             const int positions = entry->evaluator == NULL
-                                      ? thorough(25, 200)
-                                      : thorough(100, 1000); /* to compile takes time */
+                                      ? thorough(8, 200)
+                                      : thorough(50, 1000); /* to compile takes time */
             for (int i = 0; i < positions; i++) {
                 const Board root = position_for(SIZES[s], i, &rng);
                 const Board board = position_for(SIZES[s], i, &rng);

@@ -216,13 +216,13 @@ static void check_positions(int size, int count, uint64_t seed) {
 }
 
 Test(parameters, are_as_counted_by_squares_on_8x8) {
-    check_positions(8, thorough(6000, 100000), 51);
+    check_positions(8, thorough(2000, 100000), 51);
 }
 
 Test(parameters, are_as_counted_by_squares_on_other_boards) {
-    check_positions(6, thorough(2000, 6000), 52);
-    check_positions(10, thorough(2000, 4000), 53);
-    check_positions(12, thorough(2000, 4000), 54);
+    check_positions(6, thorough(600, 6000), 52);
+    check_positions(10, thorough(600, 4000), 53);
+    check_positions(12, thorough(600, 4000), 54);
 }
 
 Test(parameters, of_white_are_those_of_black_turned_round) {

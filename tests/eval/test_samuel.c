@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors: by hand, against a second program, turned round, within their bounds. */
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "plain_samuel.h"
 
 #include <criterion/criterion.h>
@@ -237,13 +238,13 @@ static void check_position(const Board *board, Side passive, Seen *seen) {
 }
 
 Test(samuel, is_as_described_in_any_position) {
-    enum { POSITIONS = 24000 };
+    const int positions = thorough(8000, 24000);
     Seen seen[2][PARAMETER_COUNT];
     Rng rng = rng_seeded(1959);
     for (int id = 0; id < PARAMETER_COUNT; id++) {
         seen[BLACK][id] = seen[WHITE][id] = (Seen){INFINITY, -INFINITY};
     }
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < positions; i++) {
         const Board board =
             i % 2 == 0 ? positions_any(BOARD_SIZE_STANDARD, RULES_ALL[0], &rng) : near_a_case(&rng);
         check_position(&board, BLACK, seen[BLACK]);

@@ -31,7 +31,7 @@ Test(templates, describe_themselves) {
 
 /* The phases are disjoint and leave nothing out: one component applies in any position. */
 Test(templates, have_one_phase_for_each_position) {
-    const int positions = thorough(1000, 3000);
+    const int positions = thorough(300, 3000);
     for (int t = 0; TEMPLATES[t] != NULL; t++) {
         if (strcmp(TEMPLATES[t], "samuel") == 0) continue;
         for (int s = 0; s < SIZE_COUNT; s++) {

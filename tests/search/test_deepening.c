@@ -2,6 +2,7 @@
 /* Iterative deepening and the limits. */
 #include "../common/positions.h"
 #include "../common/stopper.h"
+#include "../common/thorough.h"
 #include "searching.h"
 #include "util/clock.h"
 
@@ -118,9 +119,10 @@ static SearchResult run_with_nodes(const Problem *problem, const char *search, u
 Test(deepening, keeps_to_a_limit_on_nodes) {
     enum { OVERRUN = 1000 }; /* what is left to return from when the limit is seen */
     static const uint64_t limits[] = {1, 50, 333, 1000, 2049, 5000, 20000, 100000};
+    const int count = thorough(160, 400);
     Rng rng = rng_seeded(73);
     int interrupted = 0;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < count; i++) {
         Problem problem;
         pose(&problem, "piece-and-board", 1, &rng);
         const uint64_t limit = limits[i % 8],
@@ -142,7 +144,7 @@ Test(deepening, keeps_to_a_limit_on_nodes) {
         if (result.counters.nodes > depth.counters.nodes) interrupted++;
         eval_close(&problem.eval);
     }
-    cr_assert_gt(interrupted, 50, "iterations were interrupted: %d", interrupted);
+    cr_assert_gt(interrupted, count / 8, "iterations were interrupted: %d", interrupted);
 }
 
 /* Of captures among so many kings there is no end in sight, and yet it must answer. */

@@ -67,7 +67,7 @@ static void check_value(const Problem *problem, const SearchResult *minimax,
 
 Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
     Rng rng = rng_seeded(81);
-    const int count = thorough(150, 400);
+    const int count = thorough(60, 400);
     int decided = 0;
     for (int i = 0; i < count; i++) {
         Problem problem;
@@ -262,7 +262,7 @@ Test(enhanced, keeps_depths_apart) {
     static const char *const options[] = {"all=exact,table=1", "mtdf=on,table=1", "all=off,table=1",
                                           "all=off,table=1,deepening=on"};
     Rng rng = rng_seeded(89);
-    for (int i = 0; i < 240; i++) {
+    for (int i = 0; i < thorough(80, 240); i++) {
         Problem problem;
         const Rules *const rules = RULES_ALL[i % 3];
         const Board board = positions_throw(8, 1 + i % 2, 1 + i / 2 % 3, 80, &rng);

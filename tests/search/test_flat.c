@@ -49,8 +49,8 @@ Test(flat, leaves_have_the_value_that_each_of_them_has) {
     Total totals[3] = {{0, 0}};
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
         for (int k = 0; k < 3; k++) {
-            check_all(thorough(600, 1200), 6, RULES_ALL[i], options[k], &totals[k]);
-            check_all(thorough(150, 300), 8, RULES_ALL[i], options[k], &totals[k]);
+            check_all(thorough(200, 1200), 6, RULES_ALL[i], options[k], &totals[k]);
+            check_all(thorough(50, 300), 8, RULES_ALL[i], options[k], &totals[k]);
         }
     }
     for (int k = 0; k < 2; k++) cr_assert_lt(10 * totals[k].flat, 9 * totals[k].each);
@@ -65,5 +65,5 @@ Test(flat, beside_exact_tables) {
     Total total = {0, 0};
     egdb_close(tables_build(folder, rules, 6, 3, 1));
     snprintf(options, sizeof options, "all=exact,table=1,tables=%s", folder);
-    check_all(thorough(400, 1000), 6, rules, options, &total);
+    check_all(thorough(200, 1000), 6, rules, options, &total);
 }

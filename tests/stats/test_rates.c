@@ -27,7 +27,7 @@ Test(rates, p_value_of_few_pairs) {
 
 Test(rates, ratings) {
     Rng rng = rng_seeded(3);
-    const Rated rated = rate_round_robins(6, 20, 1, 80, &rng);
+    const Rated rated = rate_round_robins(6, 20, 1, thorough(40, 80), &rng);
     cr_assert(rated.elo > 0.9 && rated.elo < 0.99, "%.3f", rated.elo);
     cr_assert(rated.behind > 0.9 && rated.behind < 0.99, "%.3f", rated.behind);
 }
@@ -59,13 +59,13 @@ Test(rates, cycles) {
 Test(rates, worth_in_plies) {
     Rng rng = rng_seeded(7);
     for (int more = 0; more <= 1; more++)
-        cr_assert_geq(cover_worth(PLAY, 5, more, 30, thorough(30, 100), &rng), 0.9);
+        cr_assert_geq(cover_worth(PLAY, 5, more, 30, thorough(12, 100), &rng), 0.9);
 }
 
 Test(rates, models) {
     Rng rng = rng_seeded(8);
     for (int planted = FIELD_SCALE; planted <= FIELD_DISC; planted++)
-        cr_assert_geq(choose_planted((PlantedField)planted, PLAY, 10, 60, thorough(20, 100), &rng),
+        cr_assert_geq(choose_planted((PlantedField)planted, PLAY, 10, 60, thorough(10, 100), &rng),
                       0.95);
 }
 

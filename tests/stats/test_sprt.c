@@ -96,7 +96,7 @@ static double plain_likelihood(SprtModel model, double elo, const PairCounts *pa
 
 Test(sprt, likelihoods_are_the_greatest) {
     Rng rng = rng_seeded(11);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < thorough(12, 40); i++) {
         PairCounts pairs;
         for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] = 5 + rng_below(&rng, 60);
         const SprtModel model = i % 2 == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;

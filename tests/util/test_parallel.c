@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/parallel.h"
+
+#include "../common/thorough.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -97,7 +99,7 @@ Test(parallel, runs_few_tasks, .timeout = 500) {
 /* The task that stops is not emitted, all before it are, and few after it are begun. */
 Test(parallel, stops_in_work, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
-    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
+    for (size_t s = 0; s < sizeof stops / sizeof *stops; s += (size_t)thorough(2, 1))
         for (int i = 0; i < SHAPE_COUNT; i++) {
             Trial trial = {.count = 5000,
                            .threads = SHAPES[i].threads,
@@ -112,7 +114,7 @@ Test(parallel, stops_in_work, .timeout = 500) {
 /* The task that stops is the last one emitted. */
 Test(parallel, stops_in_emit, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
-    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
+    for (size_t s = 0; s < sizeof stops / sizeof *stops; s += (size_t)thorough(2, 1))
         for (int i = 0; i < SHAPE_COUNT; i++) {
             Trial trial = {.count = 5000,
                            .threads = SHAPES[i].threads,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/error.h"
+
+#include "../common/thorough.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -87,7 +89,7 @@ Test(text, writes_the_shortest_real) {
 Test(text, writes_reals_as_the_library_does) {
     Rng rng = rng_seeded(5);
     TEXT_AUTO Text text = {0};
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < thorough(60000, 300000); i++) {
         const int exponent = (int)rng_below(&rng, 70) - 12, decimals = (int)rng_below(&rng, 18);
         const double some = ldexp(rng_real(&rng) - 0.5, exponent), scale = pow(10, decimals);
         const double value = i % 2 == 0 ? some : rint(some * scale) / scale;

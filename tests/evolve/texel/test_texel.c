@@ -53,6 +53,7 @@ Test(texel, same_seed_same_bits) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
+        fixture.settings.games = 20;
         run(&fixture, genes);
         fixture.setup.threads = 4;
         run(&fixture, others);
@@ -121,7 +122,7 @@ Test(texel, learns_what_material_is_worth) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX];
         fixture_open(&fixture, "8f", RULES[i]);
-        fixture.settings.games = 300;
+        fixture.settings.games = 120;
         run(&fixture, genes);
         const double sign = i == 0 ? 1 : -1;
         cr_assert(sign * genes[MEN] > 0, "%s: %g", RULES[i], genes[MEN]);
