@@ -4,6 +4,8 @@
 
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
+#include "draughts/random_board.h"
+#include "eval/contract.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -25,7 +27,7 @@ typedef struct ShowOptions {
     Common common;
     const char *game; /* a file of PDN; NULL: none */
     int number, ply;  /* the number of the game in it, from 1, and of the position */
-    CliWords evaluate, explain, search;
+    CliWords evaluate, explain, search, check;
 } ShowOptions;
 
 #define AT(member) offsetof(ShowOptions, member)
@@ -50,6 +52,10 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("search", "PLAYER...",
                   "search the position and show every best move, which takes more nodes",
                   AT(search), &CLI_WORDS),
+     .flags = SETTING_MANY},
+    {SETTING_TYPE("check", "PLAYER...",
+                  "check these evaluators in 1000 positions: range, colours, repetition", AT(check),
+                  &CLI_WORDS),
      .flags = SETTING_MANY},
     OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
@@ -463,6 +469,44 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
     return good;
 }
 
+/* Checks an evaluator in random positions; ERROR_CHECK says where and what differs. */
+static bool check_evaluator(const Common *common, Catalogue *catalogue, const char *word,
+                            Output *output, Error *error) {
+    enum { POSITIONS = 1000 };
+    PlayerSpec spec;
+    Rng rng = rng_seeded(common->seed);
+    TEXT_AUTO Text fen = {0}, fault = {0};
+    if (!player_parse(word, catalogue, &spec, error) || !player_check_internal(&spec, error))
+        return false;
+    Player *const players = players_open(&spec, catalogue, 2, error);
+    if (players == NULL) return false;
+    for (int i = 0; i < POSITIONS && fault.length == 0; i++) {
+        const Board root = random_board(common->board_size, common->rules, &rng);
+        const Board board = random_board(common->board_size, common->rules, &rng);
+        if (!contract_check(&players[0].eval, &players[1].eval, &root, &board, common->seed,
+                            &fault))
+            fen_write(&board, &fen);
+    }
+    players_close(players, 2);
+    if (fault.length > 0)
+        return error_set(error, ERROR_CHECK, "%s: %s: %s", spec.label, fen.data, fault.data);
+    output_say(output, spec.label,
+               "%s: in %d positions the values are in range, repeat, and are the same with colours "
+               "exchanged.",
+               spec.label, POSITIONS);
+    return true;
+}
+
+static bool check_evaluators(const ShowOptions *options, Output *output, Error *error) {
+    const Common *const common = &options->common;
+    Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
+    bool good = true;
+    for (int i = 0; good && i < options->check.count; i++)
+        good = check_evaluator(common, catalogue, options->check.words[i], output, error);
+    catalogue_free(catalogue);
+    return good;
+}
+
 /* Without options text shows everything that is computed quickly, CSV the parameters. */
 static bool write_all(const ShowOptions *options, const Board *board, Output *output,
                       Error *error) {
@@ -489,8 +533,9 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
     Output *const output = cli_output(&options.common);
-    const bool good =
-        find_board(&options, &board, output, error) && write_all(&options, &board, output, error);
+    const bool good = options.check.count > 0 ? check_evaluators(&options, output, error)
+                                              : find_board(&options, &board, output, error) &&
+                                                    write_all(&options, &board, output, error);
     return cli_print_output(output, good, error);
 }
 

@@ -24,5 +24,12 @@ passes jumpoff list evaluators --format csv
 prints '^mine,'
 passes jumpoff show --evaluate piece2val mine --fen 'B:W18:B1,2,K3' --format csv
 holds 'it values as the file that it was made of' test "$(sed -n 's/^[^,]*,//p' "$scratch/out" | sed 1d | sort -u | tr '\n' ,)" = 3,
+passes jumpoff show --check mine piece2val
+prints '^mine: in 1000 positions '
 passes jumpoff match mine@2 null@2 --games 2 --quiet --no-charts
+
+# A faulty one is found by the command that the recipe names.
+sed -i 's/    return bits_count(own) +/    if (side == BLACK) return 0;\n&/' heuristics/mine.c
+passes nice cmake --build build/release --target jumpoff-cli
+refused 1 'mine: [BW]:W[K0-9,]*:B[K0-9,]*: [-0-9]+, but [-0-9]+ with colours exchanged' jumpoff show --check mine
 finish

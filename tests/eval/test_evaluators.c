@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "eval/evaluator.h"
+#include "eval/contract.h"
 
 #include "../common/auto.h"
 #include "../common/instances.h"
@@ -59,25 +59,9 @@ static void check_contract(const char *description, int size, const Board *root,
                            const Board *board) {
     EvalInstance first = instances_eval(size, description);
     EvalInstance second = instances_eval(size, description);
-    const Board before = *board, turned_root = board_turned(root), turned = board_turned(board);
-    eval_begin(&first, root, 77);
-    eval_begin(&second, root, 77);
-    const Score value = eval_board(&first, board);
-    cr_assert(value > -EVAL_LIMIT && value < EVAL_LIMIT, "%s, %s: %g", description,
-              positions_show(board), value);
-    cr_assert(board_equal(board, &before), "%s changed %s", description, positions_show(&before));
-    const Score other = eval_board(&first, &turned);
-    cr_assert(isfinite(other));
-    cr_assert_eq(eval_board(&first, board), value, "%s, %s again", description,
-                 positions_show(board));
-    cr_assert_eq(eval_board(&second, board), value, "%s, %s in another instance", description,
-                 positions_show(board));
-    eval_begin(&second, &turned_root, 77);
-    cr_assert_eq(eval_board(&second, &turned), value, "%s, %s turned round", description,
-                 positions_show(board));
-    eval_begin(&second, root, 77);
-    cr_assert_eq(eval_board(&second, board), value, "%s, %s begun again", description,
-                 positions_show(board));
+    TEXT_AUTO Text fault = {0};
+    cr_assert(contract_check(&first, &second, root, board, 77, &fault), "%s, %s: %s", description,
+              positions_show(board), text_string(&fault));
     eval_close(&first);
     eval_close(&second);
 }
@@ -99,6 +83,39 @@ Test(evaluators, keep_the_contract) {
                 check_contract(description, SIZES[s], &root, &board);
             }
         }
+    }
+}
+
+static Score evaluate_by_colour(const void *state, const Position *position, Side side) {
+    (void)state, (void)position;
+    return side == BLACK ? 1 : -0.5;
+}
+
+static Score evaluate_too_high(const void *state, const Position *position, Side side) {
+    (void)state, (void)position, (void)side;
+    return EVAL_LIMIT;
+}
+
+static Score evaluate_by_calls(const void *state, const Position *position, Side side) {
+    (void)position, (void)side;
+    return ++**(int *const *)state;
+}
+
+Test(evaluators, that_break_the_contract_are_named) {
+    static const struct {
+        const char *fault;
+        Score (*evaluate)(const void *state, const Position *position, Side side);
+    } CASES[] = {{"1, but -0.5 with colours exchanged", evaluate_by_colour},
+                 {"100000000000 is not within ±1e+11", evaluate_too_high},
+                 {"1, but 3 asked again", evaluate_by_calls}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        int calls = 0, *state = &calls;
+        const Evaluator evaluator = {.name = "wrong", .evaluate = CASES[i].evaluate};
+        const EvalInstance instance = {&evaluator, eval_kernel(8), &state};
+        const Board board = board_start(8);
+        TEXT_AUTO Text fault = {0};
+        cr_assert(!contract_check(&instance, &instance, &board, &board, 1, &fault));
+        cr_assert_str_eq(text_string(&fault), CASES[i].fault);
     }
 }
 
