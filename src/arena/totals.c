@@ -655,18 +655,6 @@ bool players_read(Rows *players, const char *folder, Error *error) {
                       PLAYER_RECORD.name, players->count, EXPERIMENT_PLAYERS_MAX));
 }
 
-/* Whether a row of worth.csv names a player and another one without its depth. */
-static bool is_worth_known(const Totals *totals, const WorthRow *row) {
-    bool found = false;
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const char *const label = player_row(&totals->players, i)->player;
-        int length;
-        found |= depth_of(label, &length) > 0 && strlen(row->other) == (size_t)length &&
-                 strncmp(label, row->other, (size_t)length) == 0;
-    }
-    return found && place_of(totals, row->player) >= 0;
-}
-
 bool totals_read(const char *folder, Totals *totals, Error *error) {
     *totals = (Totals){.players = {.items = NULL}};
     if (!players_read(&totals->players, folder, error)) return false;
@@ -682,10 +670,6 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
             return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
                              PAIRING_RECORD.name);
     }
-    for (size_t i = 0; i < totals->worth.count; i++)
-        if (!is_worth_known(totals, &((const WorthRow *)totals->worth.items)[i]))
-            return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
-                             WORTH_RECORD.name);
     return true;
 }
 

@@ -224,20 +224,9 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     return name.data;
 }
 
-/* Removes the files of folder/name (".": itself). */
-static void remove_files(const char *folder, const char *name) {
-    FILE_NAMES_AUTO FileNames files = file_list(folder, name, "", NULL);
-    for (size_t i = 0; i < files.count; i++) {
-        MEMORY_AUTO char *file = file_join(name, files.names[i]);
-        file_remove_in(folder, file, NULL);
-    }
-}
-
 static void empty_folder(const char *folder) {
-    MEMORY_AUTO char *plots = file_join(folder, "plots");
-    remove_files(folder, "plots");
-    rmdir(plots);
-    remove_files(folder, ".");
+    file_remove_folder_in(folder, "plots", NULL);
+    file_remove_folder_in(folder, ".", NULL);
 }
 
 bool cli_make_folder(const char *folder,

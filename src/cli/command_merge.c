@@ -70,7 +70,7 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
     merge->experiment = experiment_default();
     Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL)
-        return error->code == ERROR_NO_INPUT &&
+        return error->code == ERROR_NO_INPUT && !file_exists_in(folder, JOURNAL_NAME) &&
                error_set(error, ERROR_NO_INPUT,
                          "%s: contains no shard of a tournament: there is no journal", folder);
     const Shard shard = journal_head(journal).shard;

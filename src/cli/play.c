@@ -140,14 +140,14 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
 
 /* Ends the command without a journal: the tournament is finished, or the folder has no results. */
 static bool resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
-    if (error->code == ERROR_NO_INPUT && file_exists_in(folder, "players.csv")) {
+    if (error->code != ERROR_NO_INPUT || file_exists_in(folder, JOURNAL_NAME)) return false;
+    if (file_exists_in(folder, "players.csv")) {
         if (!options->common.quiet) cli_say("%s: finished already.", folder);
         *error = (Error){ERROR_NONE, ""};
         return results_show_tournament(&options->common, folder, error) &&
                (!options->common.exit_code || results_end_test(folder, error));
     }
-    return error->code == ERROR_NO_INPUT &&
-           error_set(error, ERROR_NO_INPUT,
+    return error_set(error, ERROR_NO_INPUT,
                      "%s: nothing to resume: there is no journal of a tournament in it", folder);
 }
 

@@ -55,7 +55,7 @@
 #define SAMUEL_PARAMETERS(P) \
     P(SAMUEL_ADV, "samuel_adv", "ADV, advancement", "men in rows 5, 6, less those in rows 3, 4") \
     P(SAMUEL_APEX, "samuel_apex", "APEX", \
-      "-1 if the other alone has men on 7 or 26 and there are no kings") \
+      "minus 1 if the other alone has men on 7 or 26 and there are no kings") \
     P(SAMUEL_BACK, "samuel_back", "BACK, back row bridge", \
       "pieces on 1, 3 (White: 30, 32) while the other has no king") \
     P(SAMUEL_CENT, "samuel_cent", "CENT, center control I", "men on the central squares") \

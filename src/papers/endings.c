@@ -100,7 +100,7 @@ static bool make_endings(const Measurement *it, Rows *rows, Error *error) {
     for (int i = 0; good && i < plan_length(plan, "heuristics"); i++)
         good = convert_all(it, egdb, plan_word_at(plan, "heuristics", i), rows, error);
     if (egdb != NULL) egdb_close(egdb);
-    return good && kept_remove_part(it->campaign->folder, part, error);
+    return good && file_remove_folder_in(it->campaign->folder, part, error);
 }
 
 const MeasurementKind MEASUREMENT_ENDINGS = {

@@ -173,7 +173,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
     row.weights = text_string(&weights);
     rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
     return write_rows(it->campaign->evolutions, folder, error) &&
-           kept_remove_part(folder, open->part, error);
+           file_remove_folder_in(folder, open->part, error);
 }
 
 /* Reads the template's weights; each must be valid in a heuristic file. */
@@ -306,15 +306,6 @@ double claims_seconds(const Campaign *campaign, const Claim *const *claims, int 
 
 /* Kept parts */
 
-bool kept_remove_part(const char *folder, const char *part, Error *error) {
-    MEMORY_AUTO char *path = file_join(folder, part);
-    FILE_NAMES_AUTO FileNames files = file_list(folder, part, "", error);
-    bool good = !files.is_unread;
-    for (size_t i = 0; i < files.count; i++) good &= file_remove_in(path, files.names[i], error);
-    return good && (rmdir(path) == 0 || errno == ENOENT ||
-                    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot be removed", path));
-}
-
 bool kept_remove(const char *folder, Error *error) {
     static const char *const ENDINGS[] = {".games", ".evolution"};
     bool good = true;
@@ -322,7 +313,7 @@ bool kept_remove(const char *folder, Error *error) {
         FILE_NAMES_AUTO FileNames parts = file_list(folder, ".", ENDINGS[i], error);
         good &= !parts.is_unread;
         for (size_t k = 0; k < parts.count; k++)
-            good &= kept_remove_part(folder, parts.names[k], error);
+            good &= file_remove_folder_in(folder, parts.names[k], error);
     }
     return good;
 }

@@ -40,8 +40,7 @@ int evolution_count(const Measurement *it, const char *side);
 
 /* Kept parts: folders NAME.games and NAME.evolution, kept until all claims have their rows. */
 
-/* Removes folder/part, or all kept parts of a folder. ERROR_CANNOT_WRITE if anything stays. */
-bool kept_remove_part(const char *folder, const char *part, Error *error);
+/* Removes all kept parts of a folder. ERROR_CANNOT_WRITE if anything stays. */
 bool kept_remove(const char *folder, Error *error);
 /* Writes the result files of kept games, for scripts/recount; of all folders, even if one fails. */
 bool kept_close(const char *folder, Error *error);

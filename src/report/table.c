@@ -728,6 +728,13 @@ static const TableHooks HTML_HOOKS = {begin_html, put_html_cell, end_html_row, e
 
 /* CSV and JSON */
 
+/* Appends a text that spreadsheets would compute, such as the name "=1+1", behind an apostrophe. */
+static void put_no_formula(Text *out, const char *text) {
+    TEXT_AUTO Text quoted = {0};
+    text_append(&quoted, "%s%s", *text != '\0' && strchr("=+-@", *text) != NULL ? "'" : "", text);
+    csv_put_text(out, quoted.data);
+}
+
 static void put_csv_cell(Writing *writing, long row, int column) {
     if (row < 0) {
         csv_put_text(writing->out, writing->table->columns[column].key);
@@ -736,7 +743,7 @@ static void put_csv_cell(Writing *writing, long row, int column) {
     const Cell *const cell = cell_at(writing->table, (size_t)row, column);
     switch (cell->kind) {
     case CELL_EMPTY: csv_put_empty(writing->out); break;
-    case CELL_TEXT: csv_put_text(writing->out, cell->text); break;
+    case CELL_TEXT: put_no_formula(writing->out, cell->text); break;
     case CELL_INT: csv_put_int(writing->out, cell->integer); break;
     case CELL_REAL: csv_put_real(writing->out, cell->real, FIELD_EXACT); break;
     }

@@ -156,13 +156,6 @@ static bool is_leftover(const char *name) {
     return fnmatch("?*.+([0-9]).tmp", name, FNM_EXTMATCH) == 0; /* "NAME.PID.tmp" */
 }
 
-bool file_is_empty_folder(const char *path) {
-    FILE_NAMES_AUTO FileNames files = file_list(path, ".", "", NULL);
-    bool empty = file_is_folder(path) && !files.is_unread;
-    for (size_t i = 0; i < files.count; i++) empty = empty && is_leftover(files.names[i]);
-    return empty;
-}
-
 static int order_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -364,6 +357,15 @@ bool file_remove_in(const char *folder, const char *name, Error *error) {
     return is_gone;
 }
 
+bool file_remove_folder_in(const char *folder, const char *name, Error *error) {
+    MEMORY_AUTO char *path = file_join(folder, name);
+    FILE_NAMES_AUTO FileNames files = file_list(folder, name, "", error);
+    bool good = !files.is_unread;
+    for (size_t i = 0; i < files.count; i++) good &= file_remove_in(path, files.names[i], error);
+    return good && (rmdir(path) == 0 || errno == ENOENT ||
+                    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot be removed", path));
+}
+
 /* Whether another process writes this "NAME.PID.tmp". */
 static bool has_writer(const char *name) {
     const char *pid = strrchr(name, '.');
@@ -436,8 +438,13 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error) {
 }
 
 bool file_is_free(const char *path, Error *error) {
-    if (!file_exists(path) || file_is_empty_folder(path)) return true;
-    return error_set(error, ERROR_CANNOT_WRITE,
-                     "%s: is %s; results are never overwritten: choose another folder with --out",
-                     path, file_is_folder(path) ? "not empty" : "a file");
+    if (!file_exists(path)) return true;
+    FILE_NAMES_AUTO FileNames files = file_list(path, ".", "", error);
+    if (files.is_unread) return false;
+    bool is_free = file_is_folder(path);
+    for (size_t i = 0; i < files.count; i++) is_free &= is_leftover(files.names[i]);
+    return is_free || error_set(error, ERROR_CANNOT_WRITE,
+                                "%s: is %s; results are never overwritten: choose another folder "
+                                "with --out",
+                                path, file_is_folder(path) ? "not empty" : "a file");
 }

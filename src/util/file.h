@@ -48,6 +48,9 @@ bool file_rename_in(const char *folder, const char *from, const char *to, bool r
                     Error *error);
 /* Removes folder/name if it exists; ERROR_CANNOT_WRITE if that fails. */
 bool file_remove_in(const char *folder, const char *name, Error *error);
+/* Removes folder/name with its files ("." is itself, of which only the files are removed). False
+ * with ERROR_CANNOT_WRITE if anything stays. */
+bool file_remove_folder_in(const char *folder, const char *name, Error *error);
 /* Removes temporary files (NAME.PID.tmp) in folder/name ("." is itself), except those of processes
  * that live. */
 void file_remove_leftovers(const char *folder, const char *name);
@@ -63,9 +66,8 @@ bool file_exists_in(const char *folder, const char *name);
 bool file_is_folder(const char *path);
 /* Checks that a path is a folder: ERROR_NO_INPUT if it is missing, ERROR_DATA if it is a file. */
 bool file_check_folder(const char *path, Error *error);
-/* Whether a folder is empty; leftovers (see file_remove_leftovers) do not count. */
-bool file_is_empty_folder(const char *path);
-/* Checks that a path is free or an empty folder: results never overwrite. ERROR_CANNOT_WRITE. */
+/* Checks that a path is free or a folder that is empty except for leftovers: results never
+ * overwrite. ERROR_CANNOT_WRITE, or ERROR_NO_INPUT if the system cannot tell. */
 bool file_is_free(const char *path, Error *error);
 /* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
 bool file_make_folder(const char *path, Error *error);

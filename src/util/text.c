@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/text.h"
 
+#include "util/utf8.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -162,9 +164,15 @@ void text_append_shell(Text *text, const char *word) {
         text_append_string(text, word);
         return;
     }
-    text_append_char(text, '\'');
+    bool has_codes = false; /* of characters that terminals do not get */
+    uint32_t code;
+    for (const char *at = word; !has_codes && *at != '\0'; at += utf8_decode(at, &code))
+        has_codes = utf8_decode(at, &code) == 0 || utf8_is_control(code);
+    text_append_string(text, has_codes ? "$'" : "'");
     for (; *word != '\0'; word++)
-        if (*word == '\'')
+        if (has_codes && strchr(PLAIN, *word) == NULL)
+            text_append(text, "\\x%02X", (unsigned char)*word);
+        else if (*word == '\'')
             text_append_string(text, "'\\''");
         else
             text_append_char(text, *word);

@@ -22,22 +22,6 @@ bool utf8_is_control(uint32_t code) {
            (code >= 0x2066 && code <= 0x2069);
 }
 
-#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
-
-void utf8_copy(char *to, size_t size, const char *string) {
-    size_t length = 0;
-    for (const char *at = string; *at != '\0';) {
-        uint32_t code;
-        const int count = utf8_decode(at, &code);
-        const size_t added = count > 0 ? (size_t)count : strlen(REPLACEMENT);
-        if (length + added >= size) break;
-        memcpy(to + length, count > 0 ? at : REPLACEMENT, added);
-        length += added;
-        at += count > 0 ? count : 1;
-    }
-    to[length] = '\0';
-}
-
 static void append_clean(Text *out, const char *string, const char *control, const char *kept) {
     for (const char *at = string; *at != '\0';) {
         uint32_t code = 0;
@@ -48,7 +32,7 @@ static void append_clean(Text *out, const char *string, const char *control, con
         if (*at == '\0') break;
         const int length = utf8_decode(at, &code);
         if (length == 0)
-            text_append_string(out, REPLACEMENT);
+            text_append_string(out, "\xEF\xBF\xBD");
         else if (control != NULL && utf8_is_control(code) &&
                  (length > 1 || strchr(kept, *at) == NULL))
             text_append_string(out, control);
@@ -60,6 +44,15 @@ static void append_clean(Text *out, const char *string, const char *control, con
 
 void utf8_append_clean(Text *out, const char *string, const char *control) {
     append_clean(out, string, control, "");
+}
+
+void utf8_copy(char *to, size_t size, const char *string) {
+    TEXT_AUTO Text clean = {0};
+    utf8_append_clean(&clean, string, NULL);
+    size_t length = clean.length < size ? clean.length : size - 1;
+    while (length > 0 && is_continuation(clean.data[length])) length--;
+    memcpy(to, text_string(&clean), length);
+    to[length] = '\0';
 }
 
 void utf8_append_clean_lines(Text *out, const char *string) {

@@ -124,7 +124,7 @@ Test(journal, refused) {
     MEMORY_AUTO char *folder = file_join(made.base, "a");
     cr_assert_eq(journal_create(folder, &made.experiment, JOURNAL_FIXTURE_WHOLE, &error), NULL);
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
-    cr_assert_not(file_is_empty_folder(folder));
+    cr_assert_not(file_is_free(folder, NULL));
     cr_assert(journal_end(journal, &error));
     cr_assert(!file_exists_in(folder, JOURNAL_NAME));
 }

@@ -69,6 +69,17 @@ prepare ga
 FAULT_ONLY=renameat struck 2 1 "$begin" || true
 holds "without its temporary file: exit code $status" test "$status" = 0
 
+# Without file descriptors nobody knows what a folder contains.
+for work in merge egdb; do
+    choose "$work"
+    for ((place = 1; place < 20; place++)); do
+        prepare "$work"
+        struck 24 "$place" "$begin" || break
+        holds "$work: EMFILE at $place: $(<"$scratch/err")" \
+            test -z "$(grep -E 'not empty|contains no' "$scratch/err" || true)"
+    done
+done
+
 # A fault of gnuplot costs only charts.
 mkdir "$scratch/bin"
 printf '#!/bin/sh\necho broken >&2\nexit 3\n' >"$scratch/bin/gnuplot"

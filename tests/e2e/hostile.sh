@@ -265,6 +265,18 @@ for name in games.csv experiment environment; do
     rm -r gone
 done
 
+# Texts that a spreadsheet would compute
+
+for name in '=1+1' '+1' '-1+1' '@SUM(1)'; do
+    cp -r played computed
+    sed -i "s/piece2val@1/$name/g" computed/*.csv
+    passes jumpoff report computed --no-charts --format csv
+    prints "^[0-9]+,'${name//[+()]/.},"
+    passes jumpoff report computed --no-charts --format json
+    prints "\"${name//[+()]/.}\""
+    rm -r computed
+done
+
 # Output that cannot be written is an error
 
 if [[ -w /dev/full ]]; then

@@ -41,7 +41,7 @@ Test(file, writes_reads_and_replaces) {
     cr_assert(file_exists(path));
     cr_assert_not(file_is_folder(path));
     cr_assert_eq(unlink(path), 0);
-    cr_assert(file_is_empty_folder(folder), "a temporary file was left behind");
+    cr_assert(file_is_free(folder, NULL), "a temporary file was left behind");
 }
 
 Test(file, writes_texts_into_folders) {
@@ -186,12 +186,12 @@ Test(file, makes_folders_with_parents) {
     MEMORY_AUTO char *path = file_join(folder, "a//b/c/"), *file = file_join(folder, "file"),
                      *below = file_join(folder, "file/d");
     Error error = {0};
-    cr_assert(file_is_empty_folder(folder));
+    cr_assert(file_is_free(folder, NULL));
     cr_assert(file_make_folder(path, &error), "%s", error.message);
     cr_assert(file_make_folder(path, &error), "%s", error.message);
     cr_assert(file_is_folder(path));
-    cr_assert(file_is_empty_folder(path));
-    cr_assert_not(file_is_empty_folder(folder));
+    cr_assert(file_is_free(path, NULL));
+    cr_assert_not(file_is_free(folder, NULL));
     cr_assert(file_write(file, "", 0, &error));
     cr_assert_not(file_make_folder(file, &error));
     cr_assert_not(file_make_folder(below, &error));
@@ -279,7 +279,7 @@ Test(file, leftovers_are_of_dead_processes) {
         file_remove_leftovers(folder, ".");
         cr_assert_eq(file_exists_in(folder, name), i == 0, "%s", name);
     }
-    cr_assert(file_is_empty_folder(folder));
+    cr_assert(file_is_free(folder, NULL));
 }
 
 Test(file, one_of_several_makes_a_file) {

@@ -253,3 +253,17 @@ Test(text, without_memory_the_process_ends_as_documented, .exit_code = 70) {
     memory_allocate(SIZE_MAX / 2);
 }
 #endif
+
+/* A word for the shell, which survives also where only printable characters are shown. */
+Test(text, words_for_the_shell) {
+    static const char *const WORDS[][2] = {
+        {"a/b-2", "a/b-2"},         {"", "''"},
+        {"it's ä", "'it'\\''s ä'"}, {"a\n\x1b[1m'b", "$'a\\x0A\\x1B\\x5B1m\\x27b'"},
+        {"\xFFx", "$'\\xFFx'"},     {"\u202Ea", "$'\\xE2\\x80\\xAEa'"},
+    };
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        TEXT_AUTO Text text = {.data = NULL};
+        text_append_shell(&text, WORDS[i][0]);
+        cr_assert_str_eq(text_string(&text), WORDS[i][1]);
+    }
+}
