@@ -211,14 +211,18 @@ static void lead_of_searches(const Rows *rows, Text *line) {
         const SearchRow *const it = best[k];
         if (k == 0 && it->depth > 0) text_append(line, "At depth %d ", it->depth);
         text_append(line, "%s%s ", k > 0 ? "; " : "", it->player);
-        if (!isnan(it->fewer.value)) {
+        const bool has_nodes = !isnan(it->fewer.value), has_time = !isnan(it->faster.value);
+        if (it->fewer.value == 1) {
+            text_append(line, "visits as many nodes as %s", it->beside);
+        } else if (has_nodes) {
             text_append_string(line, "visits ");
             append_ratio(line, &it->fewer, "fewer", "more");
-            text_append(line, " nodes than %s and ", it->beside);
+            text_append(line, " nodes than %s", it->beside);
         }
-        text_append_string(line, "is ");
+        if (!has_time) continue;
+        text_append_string(line, has_nodes ? " and is " : "is ");
         append_ratio(line, &it->faster, "faster", "slower");
-        if (isnan(it->fewer.value)) text_append(line, " than %s", it->beside);
+        if (!has_nodes) text_append(line, " than %s", it->beside);
     }
     if (count > NAMED) text_append_string(line, "; others are in the tables");
     if (count > 0) text_append_char(line, '.');
@@ -260,8 +264,8 @@ static void lead_of_slices(const Rows *rows, Text *line) {
 static const struct {
     const Record *record;
     const char *key, *caption;
-    /* Decides whether people see the table, and fits it to its rows; Markdown and LaTeX always have
-     * it. NULL: people see it unchanged. */
+    /* Decides whether people see the table, and fits it to its rows. NULL: they see it unchanged.
+     */
     bool (*fit)(const Rows *rows, Table *table);
     void (*lead)(const Rows *rows, Text *line); /* appends the first sentence; NULL: none */
     /* Shows the rows in tables for people; true: its own is a detail. NULL: does not. */
@@ -328,7 +332,7 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     Table *const table = table_of_rows(record, rows->items, rows->count);
     table_set_caption(table, TABLES[i].caption);
     const bool is_seen = TABLES[i].fit == NULL || TABLES[i].fit(rows, table);
-    if (!is_seen && !table_is_markup(output_options(output)->format)) {
+    if (!is_seen) {
         output_add_table(output, TABLES[i].key, table);
         return;
     }
