@@ -203,6 +203,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   "play until the score's interval, valid at any time, is at most ± PERCENT", 0.1,
                   50, AT(until)),
      .flags = EXPERIMENT_MATCH | EXPERIMENT_OF_RUN | SETTING_UNLESS_0},
+    {SETTING_FLAG("extended", NULL, AT(extended)),
+     .flags = SETTING_NO_OPTION | SETTING_UNLESS_0 | EXPERIMENT_OF_RUN,
+     .remark = "# more games were asked for after results were seen"},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, paper004: 0)", 0,
                    PLIES_MAX, AT(draws.repetitions)),
@@ -254,6 +257,12 @@ Experiment experiment_default(void) {
     settings_default(EXPERIMENT_SETTINGS, &experiment);
     experiment.players_max = EXPERIMENT_PLAYERS_MAX;
     return experiment;
+}
+
+MatchStop experiment_stop(const Experiment *experiment) {
+    return experiment->has_sprt                            ? STOP_BY_TEST
+           : experiment->until > 0 || experiment->extended ? STOP_BY_RESULTS
+                                                           : STOP_FIXED;
 }
 
 void experiment_free(Experiment *experiment) {

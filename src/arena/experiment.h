@@ -30,6 +30,13 @@ typedef struct PlayerHistory {
     int count, players[EXPERIMENT_EXTENSIONS_MAX]; /* rising */
 } PlayerHistory;
 
+/* Why a match has as many games as it has; decides which interval is right. */
+typedef enum MatchStop {
+    STOP_FIXED,      /* their number was fixed before any result was seen */
+    STOP_BY_RESULTS, /* results could end or extend it: --until, more games, unfinished */
+    STOP_BY_TEST     /* its sequential test ended it */
+} MatchStop;
+
 typedef struct Experiment {
     const Rules *rules; /* rules and board_size are fixed once there is a player */
     int board_size;
@@ -44,7 +51,8 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
-    double until; /* or its score's any-time interval is at most ± this many %; 0: never */
+    double until;  /* or its score's any-time interval is at most ± this many %; 0: never */
+    bool extended; /* a match: more games were asked for after results were seen */
     PlayerHistory player_history;
     int player_count, players_max;
     bool is_untrusted;   /* players are read by player_parse_untrusted */
@@ -60,6 +68,9 @@ Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 /* Releases the variable where its scope ends. */
 #define EXPERIMENT_AUTO __attribute__((cleanup(experiment_free)))
+
+/* Returns why a finished match of the experiment ended. */
+MatchStop experiment_stop(const Experiment *experiment);
 
 /* Returns the draw rules of the games: the given numbers, the others from the rules. */
 DrawRules experiment_draws(const Experiment *experiment);

@@ -193,7 +193,8 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
             ? NULL
             : openings_open(experiment->openings, experiment->rules, experiment->board_size, error);
     bool good = openings != NULL;
-    folder_games->is_unfinished = folder_games->ends_by_results = true;
+    folder_games->is_unfinished = true;
+    folder_games->stop = experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS;
     folder_games->has_sprt = experiment->has_sprt;
     folder_games->sprt = experiment->sprt;
     for (int i = 0; good && i < experiment->player_count; i++)
@@ -215,8 +216,11 @@ static bool read_test(const char *folder, FolderGames *folder_games, Error *erro
     if (!file_exists_in(folder, "experiment")) return true;
     if (!config_text_read(&text, folder, "experiment", error)) return false;
     folder_games->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
-    folder_games->ends_by_results =
-        folder_games->has_sprt || config_lookup(&text.config, "until") != NULL;
+    const bool by_results = config_lookup(&text.config, "until") != NULL ||
+                            config_lookup(&text.config, "extended") != NULL;
+    folder_games->stop = folder_games->has_sprt ? STOP_BY_TEST
+                         : by_results           ? STOP_BY_RESULTS
+                                                : STOP_FIXED;
     bool good = true;
     if (folder_games->has_sprt && !sprt_parse(test, &folder_games->sprt, error)) {
         folder_games->has_sprt = good = false;
@@ -376,7 +380,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
         if (file_exists_in(folder, JOURNAL_NAME) != (i >= count)) continue;
         pooling.pairs = pooling.next_pair;
         good = read_games_of(folder, &folder_games, take_pooled, &pooling, error);
-        pool->folder_games.ends_by_results |= folder_games.ends_by_results;
+        if (folder_games.stop != STOP_FIXED) pool->folder_games.stop = STOP_BY_RESULTS;
         if (good && folder_games.is_unfinished) append_progress(&notes, folder, &folder_games);
         folder_games_free(&folder_games);
     }

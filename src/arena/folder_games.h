@@ -12,7 +12,7 @@ typedef struct FolderGames {
     Endings endings;
     bool has_sprt; /* the folder's experiment has a test */
     Sprt sprt;
-    bool ends_by_results; /* a match that has a test or --until, or is unfinished */
+    MatchStop stop; /* of an unfinished match: by results, or its test */
     /* Of an unfinished tournament: */
     bool is_unfinished;
     Experiment experiment;

@@ -4,6 +4,8 @@
 #include "arena/journal.h"
 #include "util/file.h"
 
+#include <gsl/gsl_cdf.h>
+
 /* clang-format off */
 #define ELO .decimals = 1, .show = SHOW_SIGNED, .unit = "Elo"
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of members */
@@ -20,11 +22,11 @@ static const Field CHANGE_FIELDS[] = {
     INTERVAL("first_rating", first, "first", "rating in the first folder"),
     INTERVAL("rating", rating, "second", "rating in this folder, on the first one's scale"),
     INTERVAL("change", change, "change", "the second minus the first"),
-    FIELD("p_holm", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
+    FIELD("p_value", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
           .show = SHOW_P_VALUE, .places = 3,
           .unit = "share",
-          .meaning = "how often noise alone looks as large as this change; adjusted for the "
-                     "number of changes (Holm)"),
+          .meaning = "how often noise alone looks as large as any change; adjusted, as the interval, for the "
+                     "number of changes (Bonferroni)"),
     FIELD("first_nodes_per_s", REAL, RunChange, first_speed, .decimals = 0, .title = "M nodes/s: first",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in the first folder"),
@@ -152,6 +154,15 @@ static Estimate change_of(const Estimate *a, const Estimate *b, double shift, do
     return change;
 }
 
+/* Adjusts interval and p-value of one of so many changes [Bonferroni]. */
+static void adjust(RunChange *row, int changes) {
+    const double wider = gsl_cdf_ugaussian_Qinv(0.025 / changes) / STATS_NORMAL_975;
+    if (isnan(row->p_value)) return;
+    row->change.low = row->change.value - wider * (row->change.value - row->change.low);
+    row->change.high = row->change.value + wider * (row->change.high - row->change.value);
+    row->p_value = fmin(1, changes * row->p_value);
+}
+
 static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
     const Rows *const players = &first->totals.players;
     double shift = 0, square = 0; /* sums over the players of both runs */
@@ -232,8 +243,12 @@ bool runs_read(const char *const *folders, int count, RunComparison *runs, Error
     free_run(&first);
     RunChange *const rows = runs->changes.items;
     const size_t changes = runs->changes.count;
-    if (rows != NULL) holm_adjust(&rows->p_value, (int)changes, sizeof *rows);
-    for (size_t i = 0; i < changes; i++) record_round(&RUN_CHANGE_RECORD, &rows[i]);
+    int known = 0;
+    for (size_t i = 0; i < changes; i++) known += !isnan(rows[i].p_value);
+    for (size_t i = 0; i < changes; i++) {
+        adjust(&rows[i], known);
+        record_round(&RUN_CHANGE_RECORD, &rows[i]);
+    }
     return good;
 }
 

@@ -114,13 +114,19 @@ static void add_searches(PlayerTotals *totals, const GameRecord *record, Side si
     SearchTotals *const all = &totals->search;
     const uint64_t timed = all->timed;
     int64_t time_ns = 0;
+    Histogram nodes = {.total = 0}, times = {.total = 0};
     for (int i = record->start.side == side ? 0 : 1; i < record->plies; i += 2) {
         const PlyRecord *const ply = &record->records[i];
         if (!ply->searched) continue;
         search_totals_add_move(all, ply->time_ns, &ply->counters, ply->depth_plies, ply->counted);
         all->scored += ply->scored;
-        if (ply->time_ns >= 0) add_ns(&time_ns, ply->time_ns);
+        if (ply->counters.nodes > 0) histogram_add(&nodes, ply->counters.nodes);
+        if (ply->time_ns < 0) continue;
+        histogram_add(&times, (uint64_t)ply->time_ns);
+        add_ns(&time_ns, ply->time_ns);
     }
+    log_sums_add(&totals->median_nodes, histogram_median(&nodes));
+    log_sums_add(&totals->median_times, histogram_median(&times));
     ratio_add(&totals->times, (double)time_ns, (double)(all->timed - timed));
 }
 

@@ -2,10 +2,10 @@
 #include "arena/totals.h"
 
 #include "stats/cyclic_triples.h"
-#include "stats/models.h"
 #include "stats/pruning.h"
-#include "stats/ratings.h"
+#include "stats/ranking.h"
 #include "util/file.h"
+#include "util/sort.h"
 
 #include <inttypes.h>
 
@@ -20,6 +20,7 @@
 #define GAMES COUNTED, .unit = "games"
 #define PAIRS COUNTED, .unit = "pairs"
 #define ELO .decimals = 1, .unit = "Elo"
+#define RATIO .decimals = 4, .most = INFINITY, .unit = "times"
 #define LLR .decimals = 6, .unit = "log-likelihood ratio"
 
 /* clang-format off */
@@ -37,8 +38,8 @@ static const Field PLAYER_FIELDS[] = {
           .meaning = "lower bound of its 95 % interval, over pairs; a repeated pair counts once"),
     FIELD("score_high", REAL, PlayerRow, score_high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
-    FIELD("clash_points", REAL, PlayerRow, match_points, POINTS, .title = "match points",
-          .places = 1, .meaning = "points if each whole match counts as one game"),
+    FIELD("match_points", REAL, PlayerRow, match_points, POINTS, .title = "match points",
+          .places = 1, .former = "clash_points", .meaning = "points if each whole match counts as one game"),
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
     FIELD("rating", REAL, PlayerRow, rating.value, .title = "rating", ELO,
@@ -48,8 +49,16 @@ static const Field PLAYER_FIELDS[] = {
           .meaning = "lower bound of its 95 % interval; empty: the games set no bound"),
     FIELD("rating_high", REAL, PlayerRow, rating.high, .title = "high", .show = SHOW_SIGNED, ELO,
           .meaning = "upper bound of its 95 % interval; empty: the games set no bound"),
+    FIELD("group", TEXT, PlayerRow, group, .title = "group", .is_later = true,
+          .meaning = "letters; two players share one exactly if they are not shown to differ"),
+    FIELD("rank_low", COUNT, PlayerRow, rank_low, .is_later = true, .unit = "rank",
+          .meaning = "best rank that is not excluded; 1: it can be the strongest; the ranks of all "
+                     "players are right together in 95 % of tournaments"),
+    FIELD("rank_high", COUNT, PlayerRow, rank_high, .is_later = true, .unit = "rank",
+          .meaning = "worst rank that is not excluded"),
     FIELD_INTERVAL("behind", PlayerRow, behind,
-                   "rating of the player with the largest score, minus this rating", ELO),
+                   "rating of the player with the largest score, minus this rating; all such "
+                   "intervals hold together", ELO),
     FIELD("nodes", COUNT, PlayerRow, nodes,
           .unit = "nodes", .meaning = "positions searched in all games, roots and leaves included"),
     FIELD("branching", REAL, PlayerRow, branching, .title = "branching", .places = 2, .decimals = 4,
@@ -68,8 +77,10 @@ static const Field PLAYER_FIELDS[] = {
           .show = SHOW_BIG, .decimals = 1, .most = INFINITY, .is_later = true, .unit = "nodes",
           .meaning = "median of the nodes of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
-          .meaning = "strongest player with fewer nodes_per_move, if stronger in 97.5 % of "
-                     "resamples"),
+          .meaning = "strongest player that is shown to be stronger, with fewer nodes"),
+    FIELD_INTERVAL("nodes_ratio", PlayerRow, nodes_ratio,
+                   "how many times as many nodes, by the medians of games", .is_later = true,
+                   RATIO),
     FIELD("search", TEXT, PlayerRow, search, .is_later = true,
           .meaning = "search with the options given; empty for an external engine"),
     FIELD("evaluator", TEXT, PlayerRow, evaluator, .is_later = true,
@@ -92,8 +103,12 @@ static const Field SPEED_FIELDS[] = {
     FIELD("median_ms", REAL, SpeedRow, median_ms, .decimals = 6, .most = INFINITY, .is_later = true,
           .unit = "ms", .meaning = "median time of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, SpeedRow, dominated_by, .is_later = true,
-          .meaning = "strongest player with a lower median_ms, if stronger in 97.5 % of resamples"),
+          .meaning = "strongest player that is shown to be stronger, in less time"),
+    FIELD_INTERVAL("time_ratio", SpeedRow, time_ratio,
+                   "how many times its time, by the medians of games", .is_later = true, RATIO),
 };
+static const char *const STOPS[] = {
+    [STOP_FIXED] = "fixed", [STOP_BY_RESULTS] = "any time", [STOP_BY_TEST] = "after test", NULL};
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .title = "player",
           .meaning = "label of the first player"),
@@ -108,7 +123,8 @@ static const Field PAIRING_FIELDS[] = {
           .known = offsetof(PairingRow, score.defined),
           .meaning = "share of points of the first, 0 to 1"),
     FIELD("score_low", REAL, PairingRow, score.low, SHARE,
-          .meaning = "lower bound of its 95 % interval"),
+          .meaning = "lower bound of its 95 % interval; this and all that needs one pairing alone "
+                     "(any_time, los, nelo) is empty with several pairings"),
     FIELD("score_high", REAL, PairingRow, score.high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
     FIELD("any_time_low", REAL, PairingRow, any_time_low, SHARE,
@@ -116,17 +132,20 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("any_time_high", REAL, PairingRow, any_time_high, SHARE,
           .meaning = "upper bound of the interval that holds after every pair at once"),
     FIELD("elo", REAL, PairingRow, elo.value, .decimals = 4, .title = "Elo", .show = SHOW_ELO,
-          .known = offsetof(PairingRow, elo.defined), .unit = "Elo", .meaning = "the score as Elo"),
+          .known = offsetof(PairingRow, elo.defined), .unit = "Elo",
+          .meaning = "rating of the first minus that of the second, from all games"),
     FIELD("elo_low", REAL, PairingRow, elo.low, .decimals = 4, .title = "from", .show = SHOW_ELO,
-          .unit = "Elo", .meaning = "lower bound of its 95 % interval"),
+          .unit = "Elo",
+          .meaning = "lower bound of its 95 % interval; those of all pairings hold together"),
     FIELD("elo_high", REAL, PairingRow, elo.high, .decimals = 4, .title = "to", .show = SHOW_ELO,
           .unit = "Elo", .meaning = "upper bound of its 95 % interval"),
+    FIELD("p_value", REAL, PairingRow, p_value, SHARE, .title = "p", .show = SHOW_P_VALUE,
+          .places = 3,
+          .meaning = "how often a tournament of equal players has so large a difference anywhere; "
+                     "below 0.05 exactly if the interval of elo excludes 0"),
     FIELD("los", REAL, PairingRow, los, SHARE, .title = "LOS", .show = SHOW_LIKELIHOOD, .places = 3,
-          .meaning = "likelihood of superiority of the first, from this pairing alone, 0 to 1"),
-    FIELD("p_value", REAL, PairingRow, p_value, SHARE,
-          .meaning = "how often equal players differ at least as much, 0 to 1"),
-    FIELD("p_holm", REAL, PairingRow, p_holm, SHARE, .title = "p", .show = SHOW_P_VALUE,
-          .places = 3, .meaning = "the same adjusted for the number of pairings (Holm)"),
+          .meaning = "likelihood of superiority of the first, 0 to 1; 1 - p_value / 2 if it is "
+                     "ahead"),
     FIELD_INTERVAL("nelo", PairingRow, normalized_elo, "the score as normalized Elo",
                    .decimals = 4, .unit = "normalized Elo"),
     FIELD("ll", COUNT, PairingRow, counts[0], PAIRS,
@@ -156,10 +175,10 @@ static const Field PAIRING_FIELDS[] = {
                                       "true"),
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .unit = "share",
           .meaning = "error rate: share of tests that accept H0 although H1 is true"),
-    FIELD_INTERVAL("after", PairingRow, after,
-                   "Elo if the results could end the match: without the bias of a test that ended "
-                   "it, else with the interval that holds at any time",
-                   ELO),
+    FIELD("stop", CHOICE, PairingRow, stop, .words = STOPS, .is_later = true,
+          .meaning = "fixed: the number of games was fixed beforehand; any time: results could end "
+                     "the match, and the intervals of score and elo hold after every pair; after "
+                     "test: the sequential test ended it, and elo is without its bias"),
 };
 static const Field CYCLE_FIELDS[] = {
     FIELD("first", TEXT, CycleRow, players[0], .title = "first",
@@ -195,18 +214,6 @@ static const Field WORTH_FIELDS[] = {
           .meaning = "least depth that the other played at"),
     FIELD("deepest", INT, WorthRow, deepest, .is_needed = true, .unit = "plies",
           .meaning = "its greatest depth"),
-};
-static const char *const CHOSEN[] = {"no", "yes", NULL};
-static const Field MODEL_FIELDS[] = {
-    FIELD("model", TEXT, ModelRow, model,
-          .meaning = "scale: ratings on one scale; disc: scale plus a cyclic part; pairings: each "
-                     "pairing by itself"),
-    FIELD("log_loss", REAL, ModelRow, log_loss, .decimals = 6, .unit = "nats",
-          .meaning = "mean loss of a pair of games that the model was not fitted to"),
-    FIELD_INTERVAL("gain", ModelRow, gain, "how much less log_loss than that of the scale",
-                   .decimals = 6, .unit = "nats"),
-    FIELD("chosen", CHOICE, ModelRow, is_chosen, .words = CHOSEN,
-          .meaning = "yes: the first model that no later one is shown to improve on"),
 };
 static const Field CROSSTABLE_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
@@ -246,10 +253,9 @@ const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIR
                                sizeof(PairingRow), check_pairing};
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
 const Record WORTH_RECORD = RECORD_OF("worth.csv", WORTH_FIELDS, WorthRow);
-const Record MODEL_RECORD = RECORD_OF("models.csv", MODEL_FIELDS, ModelRow);
 const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
                                   RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
-const Record MATCH_POINT_RECORD = {"clashes.csv", MATCH_POINT_FIELDS,
+const Record MATCH_POINT_RECORD = {"match_points.csv", MATCH_POINT_FIELDS,
                                    RECORD_COUNT(MATCH_POINT_FIELDS), 0, NULL};
 const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, StatisticsRow);
 
@@ -263,8 +269,11 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
 /* The ratings of all players. */
 typedef struct RatingScale {
     int players, replicates; /* replicates 0: while games are played */
+    int leader;
     Rating *ratings;
-    double *resampled; /* of ratings_fit */
+    RatingDifference *comparisons; /* and the next two: of ratings_fit */
+    double *resampled;
+    PlayerRank *ranking;
 } RatingScale;
 
 static RatingScale scale_of(int players, const Standings *standings, int replicates,
@@ -272,55 +281,67 @@ static RatingScale scale_of(int players, const Standings *standings, int replica
     const size_t rows = (size_t)replicates + 1, n = (size_t)players;
     RatingScale scale = {.players = players, .replicates = replicates};
     bool is_shared;
-    const int leader = standings_leader(standings, &is_shared);
+    scale.leader = standings_leader(standings, &is_shared);
     scale.ratings = memory_allocate(n * sizeof *scale.ratings);
+    scale.comparisons = memory_allocate(n * n * sizeof *scale.comparisons);
+    scale.ranking = memory_allocate(n * sizeof *scale.ranking);
     scale.resampled = memory_allocate(rows * n * sizeof *scale.resampled);
-    ratings_fit(standings_encounters(standings), leader, replicates, seed, scale.ratings,
+    ratings_fit(standings_encounters(standings), replicates, seed, scale.ratings, scale.comparisons,
                 scale.resampled);
+    MEMORY_AUTO int *order = memory_allocate((n + 1) * sizeof *order);
+    sort_rank(order, players, scale.resampled, sizeof *scale.resampled);
+    if (replicates > 0) ranking_find(scale.comparisons, players, order, scale.ranking);
     return scale;
 }
 
 static void scale_free(RatingScale *scale) {
     free(scale->ratings);
+    free(scale->comparisons);
+    free(scale->ranking);
     free(scale->resampled);
 }
 
-/* Returns the players' medians of nodes or, `timed`, of ns per move. The caller frees it. */
-static double *costs_of(const Standings *standings, int players, bool timed) {
-    double *const costs = memory_allocate((size_t)players * sizeof *costs);
-    for (int i = 0; i < players; i++) {
-        const SearchTotals *const search = &standings_player(standings, i)->search;
-        costs[i] = histogram_median(timed ? &search->time_histogram : &search->nodes_histogram);
-    }
-    return costs;
+static const RatingDifference *compared(const RatingScale *scale, int one, int other) {
+    return &scale->comparisons[one * scale->players + other];
 }
 
-/* Returns the player that is shown to be stronger at less cost; "": none. */
+/* Whether the first is shown to be stronger. */
+static bool is_stronger(const RatingScale *scale, int one, int other) {
+    const RatingDifference *const it = compared(scale, one, other);
+    return it->elo.value > 0 && it->p_value < COMPARISON_SIGNIFICANT;
+}
+
+/* Computes the ratio of the costs of two players; `timed`: of times, else of nodes. */
+static Estimate cost_ratio(const Standings *standings, int one, int other, bool timed) {
+    const PlayerTotals *const first = standings_player(standings, one);
+    const PlayerTotals *const second = standings_player(standings, other);
+    return timed ? log_sums_ratio(&first->median_times, &second->median_times)
+                 : log_sums_ratio(&first->median_nodes, &second->median_nodes);
+}
+
+/* Returns the strongest player that is shown to be stronger and to cost less, and the ratio of the
+ * costs; "": none. */
 static const char *dominator_of(const char *const *names, const RatingScale *scale, int player,
-                                const double *costs) {
-    const double *const ratings = scale->resampled;
-    int best = -1, above = 0;
-    for (int i = 0; i < scale->players; i++)
-        if (scale->ratings[i].group == scale->ratings[player].group && costs[i] < costs[player] &&
-            (best < 0 || ratings[i] > ratings[best]))
-            best = i;
-    if (best < 0 || scale->replicates == 0) return "";
-    for (int row = 1; row <= scale->replicates; row++) {
-        const double *const again = ratings + (size_t)row * (size_t)scale->players;
-        above += again[best] > again[player];
+                                const Standings *standings, bool timed, Estimate *ratio) {
+    int best = -1;
+    *ratio = (Estimate){false, NAN, NAN, NAN};
+    for (int i = 0; i < scale->players; i++) {
+        const Estimate costs = cost_ratio(standings, player, i, timed);
+        if (!is_stronger(scale, i, player) || !(costs.defined && costs.low > 1) ||
+            (best >= 0 && scale->resampled[i] <= scale->resampled[best]))
+            continue;
+        best = i;
+        *ratio = costs;
     }
-    return above >= (1 - RATINGS_TAIL) * scale->replicates ? names[best] : "";
+    return best >= 0 ? names[best] : "";
 }
 
 enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 
 static Rows rate_players(const char *const *names, const RatingScale *scale,
                          const Standings *standings) {
-    const int players = scale->players, replicates = scale->replicates;
-    const Rating *const ratings = scale->ratings;
-    MEMORY_AUTO double *nodes = costs_of(standings, players, false);
     Rows rows = {.items = NULL};
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < scale->players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         const PairCounts pairs = encounters_all_pairs(standings_encounters(standings), i);
         const Estimate score = estimate_known(pairs_score(&pairs));
@@ -332,7 +353,11 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
         const double branching = search->counted > 0 ? search_branching(&search->counters) : NAN;
         const double full = pruning_full(branching, search->at_depth, DEPTHS, false);
         const double full_sum = pruning_full(branching, search->at_depth, DEPTHS, true);
-        const bool is_rated = replicates > 0 || pairs_total(&pairs) >= RATED_PAIRS;
+        const bool is_final = scale->replicates > 0;
+        const bool is_rated = is_final || pairs_total(&pairs) >= RATED_PAIRS;
+        const bool is_ranked = is_final && scale->ratings[i].elo.defined;
+        Estimate ratio;
+        const char *const dominator = dominator_of(names, scale, i, standings, false, &ratio);
         const PlayerRow row = {
             .player = names[i],
             .games = (int64_t)player_games(totals),
@@ -345,15 +370,20 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .score_high = is_within ? score.high : NAN,
             .match_points = standings_match_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
-            .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
-            .behind = estimate_known(is_rated ? ratings[i].behind : (Estimate){.defined = false}),
+            .rating =
+                estimate_known(is_rated ? scale->ratings[i].elo : (Estimate){.defined = false}),
+            .behind = estimate_known(compared(scale, scale->leader, i)->elo),
+            .group = is_ranked ? scale->ranking[i].groups : "",
+            .rank_low = is_ranked ? scale->ranking[i].low : -1,
+            .rank_high = is_ranked ? scale->ranking[i].high : -1,
             /* Unknown without searches, or if an external engine has not reported them: */
             .nodes = search->counted > 0 || search->nodes > 0 ? (int64_t)search->nodes : -1,
             .branching = branching,
             .pruning_bd = pruning_efficiency(searched, full),
             .pruning_sum = pruning_efficiency(searched, full_sum),
-            .nodes_per_move = nodes[i],
-            .dominated_by = dominator_of(names, scale, i, nodes),
+            .nodes_per_move = histogram_median(&search->nodes_histogram),
+            .dominated_by = dominator,
+            .nodes_ratio = ratio,
             .search = "",
             .evaluator = "",
             .limit = "",
@@ -366,12 +396,13 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
 
 static Rows speeds_of(const char *const *names, const RatingScale *scale,
                       const Standings *standings) {
-    MEMORY_AUTO double *times = costs_of(standings, scale->players, true);
     Rows rows = {.items = NULL};
     for (int i = 0; i < scale->players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
         const double time_s = (double)search->time_ns * 1e-9;
         const bool timed = search->timed > 0 && search->time_ns > 0;
+        Estimate ratio;
+        const char *const dominator = dominator_of(names, scale, i, standings, true, &ratio);
         const SpeedRow row = {
             .player = names[i],
             .moves = (int64_t)search->timed,
@@ -380,17 +411,32 @@ static Rows speeds_of(const char *const *names, const RatingScale *scale,
                                ? (double)search->timed_nodes / ((double)search->nodes_ns * 1e-9)
                                : NAN,
             .ms_per_move = timed ? time_s * 1e3 / (double)search->timed : NAN,
-            .median_ms = times[i] * 1e-6,
-            .dominated_by = dominator_of(names, scale, i, times),
+            .median_ms = histogram_median(&search->time_histogram) * 1e-6,
+            .dominated_by = dominator,
+            .time_ratio = ratio,
         };
         add_rounded(&rows, &SPEED_RECORD, &row);
     }
     return rows;
 }
 
+/* Replaces the interval for a fixed number of games, and what rests on it. */
+static void stop_match(PairingRow *row, const PairCounts *pairs, const Sprt *sprt, MatchStop stop) {
+    Estimate score = {.defined = false};
+    if (stop == STOP_FIXED || row->pairs == 0) return;
+    if (stop == STOP_BY_TEST && sprt != NULL) score = sprt_score(sprt, pairs);
+    row->stop = score.defined ? STOP_BY_TEST : STOP_BY_RESULTS;
+    if (!score.defined) score = pairs_score_any_time(pairs);
+    row->score.low = score.low;
+    row->score.high = score.high;
+    row->elo =
+        (Estimate){true, stats_elo(score.value), stats_elo(score.low), stats_elo(score.high)};
+    row->normalized_elo.low = row->normalized_elo.high = row->p_value = row->los = NAN;
+}
+
 /* `sprt` may be NULL. Running tournaments omit the interval for any time, which takes 50 us. */
 static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
-                             const Sprt *sprt, bool has_any_time) {
+                             const Sprt *sprt, MatchStop stop, bool has_any_time) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
     PairingRow row = {
         .player = player,
@@ -402,17 +448,16 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .elo = estimate_known(pairs_elo(pairs)),
         .los = pairs_total(pairs) > 0 ? pairs_superiority(pairs) : NAN,
         .p_value = pairs_p_value(pairs),
-        .p_holm = pairs_p_value(pairs),
         .normalized_elo = estimate_known(pairs_normalized_elo(pairs)),
         .model = "",
         .verdict = "",
-        .after = {false, NAN, NAN, NAN},
     };
     const Estimate any_time = has_any_time ? pairs_score_any_time(pairs) : (Estimate){0};
     row.any_time_low = estimate_known(any_time).low;
     row.any_time_high = estimate_known(any_time).high;
     row.elo0 = row.elo1 = row.llr = row.lower = row.upper = row.alpha = row.beta = NAN;
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
+    stop_match(&row, pairs, sprt, stop);
     if (sprt == NULL) return row;
     row.model = sprt_model_name(sprt->model);
     row.verdict = VERDICTS[sprt_verdict(sprt, pairs)];
@@ -423,31 +468,61 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
     row.upper = sprt_upper(sprt);
     row.alpha = sprt->alpha;
     row.beta = sprt->beta;
-    const Estimate after = sprt_score(sprt, pairs);
-    if (after.defined)
-        row.after =
-            (Estimate){true, stats_elo(after.value), stats_elo(after.low), stats_elo(after.high)};
     return row;
 }
 
-static void add_pairings(Totals *totals, const char *const *names, int players,
-                         const Standings *standings, const Sprt *sprt, bool is_final) {
-    Rows *const rows = &totals->pairings;
+/* Keeps only what the comparison of all players says: an interval of one pairing alone would
+ * contradict it. */
+static void compare_pairing(PairingRow *row, const RatingDifference *comparison) {
+    row->elo = estimate_known(comparison->elo);
+    row->p_value = comparison->p_value;
+    row->score.low = row->score.high = row->los = NAN;
+    row->any_time_low = row->any_time_high = NAN;
+    row->normalized_elo = (Estimate){false, NAN, NAN, NAN};
+}
+
+static void add_pairings(Totals *totals, const char *const *names, const RatingScale *scale,
+                         const Standings *standings, const Sprt *sprt, MatchStop stop) {
+    const int players = scale->players;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
             const PairCounts counts = standings_pairs(standings, i, j);
-            PairingRow row =
-                pairing_of(names[i], names[j], &counts, sprt, is_final || players == 2);
+            PairingRow row = pairing_of(names[i], names[j], &counts, sprt,
+                                        players == 2 ? stop : STOP_FIXED, players == 2);
+            if (players > 2) compare_pairing(&row, compared(scale, i, j));
             row.games = (int64_t)standings_played(standings, i, j);
             row.points = 0.5 * (double)standings_half_points(standings, i, j);
             /* A match has its row, with its test, before the first game. */
             if (row.games > 0 || (sprt != NULL && players == 2))
-                rows_add(rows, &PAIRING_RECORD, &row);
+                add_rounded(&totals->pairings, &PAIRING_RECORD, &row);
         }
     }
-    PairingRow *const items = rows->items;
-    if (items != NULL) holm_adjust(&items->p_holm, (int)rows->count, sizeof *items);
-    for (size_t i = 0; i < rows->count; i++) record_round(&PAIRING_RECORD, &items[i]);
+}
+
+/* Sets what a player's row says of a match: its share of the points and how far it is ahead. */
+static void rank_player(PlayerRow *player, Estimate score, Estimate ahead) {
+    const bool is_better = ahead.low > 0, is_worse = ahead.high < 0;
+    player->score_low = score.low;
+    player->score_high = score.high;
+    player->rating = (Estimate){true, ahead.value / 2, ahead.low / 2, ahead.high / 2};
+    if (player->behind.defined)
+        player->behind = comparison_turned((RatingDifference){ahead, NAN}).elo;
+    free((void *)(uintptr_t)player->group);
+    player->group = text_duplicate(is_worse ? "b" : "a");
+    player->rank_low = is_worse ? 2 : 1;
+    player->rank_high = is_better ? 1 : 2;
+    record_round(&PLAYER_RECORD, player);
+}
+
+/* Sets what the players' rows say of a match that its results could end: the same as its pairing.
+ */
+static void rank_match(Totals *totals) {
+    const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
+    if (row == NULL || row->stop == STOP_FIXED) return;
+    PlayerRow *const players = totals->players.items;
+    rank_player(&players[0], row->score, row->elo);
+    rank_player(&players[1], (Estimate){true, NAN, 1 - row->score.high, 1 - row->score.low},
+                comparison_turned((RatingDifference){row->elo, NAN}).elo);
 }
 
 static void add_statistics(Totals *totals, int players, const Standings *standings) {
@@ -553,58 +628,39 @@ static void add_worth(Totals *totals, const char *const *names, const RatingScal
     }
 }
 
-static void add_models(Totals *totals, const Standings *standings, uint64_t seed) {
-    ModelLoss losses[MODEL_COUNT];
-    Model chosen;
-    if (!models_compare(standings_encounters(standings), seed, losses, &chosen)) return;
-    for (int i = 0; i < MODEL_COUNT; i++) {
-        const ModelRow row = {MODEL_NAMES[i], losses[i].loss, estimate_known(losses[i].gain),
-                              i == (int)chosen};
-        add_rounded(&totals->models, &MODEL_RECORD, &row);
-    }
-}
-
 static void rank_players(Totals *totals) {
     rows_rank(&totals->players, offsetof(PlayerRow, score));
 }
 
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
-                      const Sprt *sprt, uint64_t seed) {
+                      const Sprt *sprt, MatchStop stop, uint64_t seed) {
     RatingScale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
     Totals totals = {
         .players = rate_players(names, &scale, standings),
         .speeds = speeds_of(names, &scale, standings),
     };
-    add_pairings(&totals, names, players, standings, sprt, true);
+    add_pairings(&totals, names, &scale, standings, sprt, stop);
+    if (players == 2) rank_match(&totals);
     add_cycles(&totals, names, standings);
     add_worth(&totals, names, &scale);
-    add_models(&totals, standings, seed);
     add_statistics(&totals, players, standings);
     rank_players(&totals);
     scale_free(&scale);
     return totals;
 }
 
-void totals_end_at_any_time(Totals *totals) {
-    PairingRow *const row = totals->pairings.items;
-    if (totals->pairings.count != 1 || !row->score.defined || row->after.defined) return;
-    row->after = (Estimate){true, row->elo.value, stats_elo(row->any_time_low),
-                            stats_elo(row->any_time_high)};
-    record_round(&PAIRING_RECORD, row);
-}
-
 Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
     RatingScale scale = scale_of(players, standings, 0, TOTALS_SEED);
     Totals totals = {.players = rate_players(names, &scale, standings)};
-    add_pairings(&totals, names, players, standings, NULL, false);
+    add_pairings(&totals, names, &scale, standings, NULL, STOP_FIXED);
     rank_players(&totals);
     scale_free(&scale);
     return totals;
 }
 
-Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
+Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop) {
     Totals totals = {.players = {.items = NULL}};
-    const PairingRow row = pairing_of("the first player", "the second", pairs, sprt, true);
+    const PairingRow row = pairing_of("the first player", "the second", pairs, sprt, stop, true);
     add_rounded(&totals.pairings, &PAIRING_RECORD, &row);
     return totals;
 }
@@ -618,7 +674,6 @@ static const struct {
     {&PLAYER_RECORD, offsetof(Totals, players)}, {&PAIRING_RECORD, offsetof(Totals, pairings)},
     {&CYCLE_RECORD, offsetof(Totals, cycles)},   {&STATISTICS_RECORD, offsetof(Totals, statistics)},
     {&SPEED_RECORD, offsetof(Totals, speeds)},   {&WORTH_RECORD, offsetof(Totals, worth)},
-    {&MODEL_RECORD, offsetof(Totals, models)},
 };
 /* The files from this one on are optional. */
 enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };

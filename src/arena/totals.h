@@ -3,6 +3,7 @@
 #pragma once
 
 #include "arena/standings.h"
+#include "stats/ratings.h"
 #include "util/record.h"
 
 /* A row of players.csv; NaN and -1 are unknown. No bound: infinite when computed, NaN when read. */
@@ -11,11 +12,15 @@ typedef struct PlayerRow {
     int64_t games, wins, draws, losses; /* with a result */
     double points, score, score_low, score_high, match_points;
     int64_t distinct_games;
-    Estimate rating, behind; /* stats/ratings.h; `behind`: how far below the leader */
+    Estimate rating;   /* stats/ratings.h, alone */
+    Estimate behind;   /* how far below the leader; holds together with all comparisons */
+    const char *group; /* letters: players that share one are not shown to differ; "": not known */
+    int64_t rank_low, rank_high; /* stats/ranking.h */
     int64_t nodes;
     double branching, pruning_bd, pruning_sum;
     double nodes_per_move;    /* the median */
     const char *dominated_by; /* a player shown to be stronger with fewer nodes; "": none */
+    Estimate nodes_ratio;     /* how many times as many nodes as that one */
     const char *search, *evaluator, *limit; /* of the player; "": not known */
     int64_t failures;                       /* games in which its engine failed; not in the file */
 } PlayerRow;
@@ -25,7 +30,8 @@ typedef struct SpeedRow {
     const char *player;
     int64_t moves;
     double time_s, nodes_per_s, ms_per_move, median_ms;
-    const char *dominated_by; /* a player shown to be stronger with a lower median; "": none */
+    const char *dominated_by; /* a player shown to be stronger in less time; "": none */
+    Estimate time_ratio;      /* how many times the time of that one */
 } SpeedRow;
 
 /* The seed of resampling, not the experiment's, so that games.csv alone gives the same figures. */
@@ -34,22 +40,21 @@ enum { TOTALS_SEED = 1 };
 /* A row of pairings.csv: two players who met, from the view of the first in the order. */
 typedef struct PairingRow {
     const char *player, *opponent;
-    int64_t games; /* with a result; -1: not known */
-    double points; /* of the first player */
-    int64_t pairs; /* repeated ones counted once */
-    Estimate score, elo;
-    double any_time_low, any_time_high; /* of the score */
-    double los, p_value, p_holm;
+    int64_t games;  /* with a result; -1: not known */
+    double points;  /* of the first player */
+    int64_t pairs;  /* repeated ones counted once */
+    Estimate score; /* without bounds unless it is the only pairing */
+    Estimate elo;   /* rating of the first minus that of the second */
+    double p_value; /* of the same test: < 0.05 exactly if `elo` excludes 0 */
+    double any_time_low, any_time_high, los; /* of the score; only for the only pairing */
     int64_t counts[PAIR_OUTCOMES];
     Estimate normalized_elo;
     const char *model, *verdict; /* of the test; "": no test */
     double elo0, elo1, llr, lower, upper, alpha, beta;
-    Estimate after; /* Elo, if results could end the match: without the bias of its test, or with
-                     * the interval that holds at any time */
+    int stop; /* a MatchStop: which interval `score` and `elo` have; unless STOP_FIXED, p and LOS
+               * are not known. STOP_BY_RESULTS: the interval that holds at any time; STOP_BY_TEST:
+               * that after the test, and the Elo without its bias */
 } PairingRow;
-
-/* The largest p (Holm's for several pairings) at which a pairing shows a difference. */
-#define PAIRING_SIGNIFICANT 0.05
 
 /* A row of cycles.csv: the first beats the second beats the third beats the first. */
 typedef struct CycleRow {
@@ -70,27 +75,19 @@ typedef struct WorthRow {
     int shallowest, deepest;    /* depths of the other */
 } WorthRow;
 
-/* A row of models.csv (stats/models.h). */
-typedef struct ModelRow {
-    const char *model; /* of MODEL_NAMES */
-    double log_loss;
-    Estimate gain; /* over the first, for which it is undefined */
-    int is_chosen; /* 0 or 1 */
-} ModelRow;
-
 /* The only row of statistics.csv: all games. */
 typedef struct StatisticsRow {
     int64_t games, games_without_result, distinct_games, pairs;
     Estimate black_score, draws; /* shares of the points and of the games, over pairs */
 } StatisticsRow;
 
-/* crosstable.csv and clashes.csv are written from the pairings and not read; their second field
- * describes the column of each player. */
+/* crosstable.csv and match_points.csv are written from the pairings and not read; their second
+ * field describes the column of each player. */
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
-    MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, MODEL_RECORD, STATISTICS_RECORD;
+    MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, STATISTICS_RECORD;
 enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_RECORD up to the rating */
 /* The first columns of PAIRING_RECORD, which bare counts lack, and the last: without a test. */
-enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
+enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 10 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {
@@ -99,20 +96,17 @@ typedef struct Totals {
     Rows pairings;   /* PairingRow, in the tournament's order */
     Rows cycles;     /* CycleRow: the significant ones, most certain first */
     Rows worth;      /* WorthRow: none unless a player has two depths */
-    Rows models;     /* ModelRow: all; none if pairs are too few */
     Rows statistics; /* StatisticsRow: one; none for bare counts */
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;
- * `sprt` may be NULL. The names are copied. The same games, order and seed give the same bits. */
+ * `sprt` may be NULL; `stop` is that of a match. The names are copied. The same games, order and
+ * seed give the same bits. */
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
-                      const Sprt *sprt, uint64_t seed);
+                      const Sprt *sprt, MatchStop stop, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
-Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt);
-/* Sets `after` of a match's pairing to the Elo interval that holds at any time, unless a test ended
- * the match: for a match that stops, or is looked at, depending on its results. */
-void totals_end_at_any_time(Totals *totals);
-/* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
+Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop);
+/* Reads the tables of a folder; speed.csv and worth.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);
 /* Reads the players.csv of a folder, of at most EXPERIMENT_PLAYERS_MAX players, for whom

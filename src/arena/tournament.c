@@ -368,7 +368,10 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
                          "--games %" PRIu64 ": %s is of %" PRIu64
                          " for each two players; expected at least as many",
                          extension->games, folder, experiment->games);
-    if (extension->games != 0) experiment->games = extension->games;
+    if (extension->games != 0) {
+        experiment->extended |= players == 2 && extension->games > experiment->games;
+        experiment->games = extension->games;
+    }
     for (int i = 0; i < extension->player_count; i++)
         if (!grid_expand(extension->players[i], add_new, experiment, error)) return false;
     if (experiment->player_count > players) {

@@ -10,7 +10,7 @@ static const char DOC[] =
     "Compares finished tournaments with the first of them: what differs in their experiments, and "
     "the ratings and speeds of the players in both.\v"
     "DIR is a results folder. A rating's change is significant if its p, adjusted for the number "
-    "of changes, is at most 0.05. If the runs have different players, ratings are shifted so that "
+    "of changes, is below 0.05. If the runs have different players, ratings are shifted so that "
     "the players in both runs have the same mean in each. 'jumpoff stats DIR DIR' joins the games "
     "instead.\n\n"
     "Examples:\n"
@@ -26,7 +26,7 @@ static void append_changes(const RunComparison *runs, Text *line) {
     int changes = 0, significant = 0;
     for (size_t i = 0; i < runs->changes.count; i++) {
         changes += !isnan(rows[i].p_value);
-        if (isnan(rows[i].p_value) || rows[i].p_value > PAIRING_SIGNIFICANT) continue;
+        if (isnan(rows[i].p_value) || rows[i].p_value >= COMPARISON_SIGNIFICANT) continue;
         significant++;
         if (largest == NULL || fabs(rows[i].change.value) > fabs(largest->change.value))
             largest = &rows[i];
@@ -90,10 +90,10 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
             : "Speeds: processor, compiler and threads have the same names, but the machine's "
               "other load is unknown. 'jumpoff bench --against' compares two builds in turn.");
     output_note(output,
-                "change: with its 95 % interval, that of a difference of independent runs; runs "
+                "change: with its interval, that of a difference of independent runs; runs "
                 "that share games are not independent, and the interval is then too wide. p: how "
-                "often noise alone looks as large as this change; adjusted for the number of "
-                "changes (Holm).");
+                "often noise alone looks as large as any of these changes. Both are adjusted for "
+                "the number of changes (Bonferroni).");
 }
 
 static bool run(int argc, char **argv, Error *error) {

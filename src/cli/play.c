@@ -191,7 +191,6 @@ bool play_resume(const PlayOptions *asked, Error *error) {
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
-    options->common.output.is_grown = cli_given(&options->common, "games") != NULL && !is_played;
     if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
     if (is_played || play_allows(options, &experiment, folder, error))
         return play_journal(options, journal, &experiment, folder, true, error);

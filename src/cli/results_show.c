@@ -23,7 +23,6 @@ const Record *const RECORDS[] = {
     &PAIRING_RECORD,
     &CYCLE_RECORD,
     &WORTH_RECORD,
-    &MODEL_RECORD,
     &STATISTICS_RECORD,
     /* of searches */
     &SEARCH_RECORD,

@@ -48,31 +48,14 @@ void figures_append_test(Text *out, double lower, double llr, double upper) {
 
 typedef void (*Appender)(Text *out, double value, int decimals);
 
-/* Returns the rounded value in units of its last decimal; NaN if it is not a number. */
-static double units_shown(double value, int decimals, Appender append) {
-    TEXT_AUTO Text shown = {0};
-    char *end = NULL;
-    append(&shown, value, decimals);
-    const double units = round(strtod(text_string(&shown), &end) * pow(10, decimals));
-    return *end == '\0' ? units : (double)NAN;
-}
-
-/* Appends value, `unit` and interval: "± 9" if both rounded bounds are exactly this far from the
- * rounded value, else the bounds: both forms together could contradict each other. */
-static void append_all(Text *out, const Estimate *estimate, Appender append, const char *unit) {
+static void append_all(Text *out, const Estimate *estimate, Appender append) {
     const int decimals = decimals_of(estimate);
-    const double value = units_shown(estimate->value, decimals, append);
-    const double half = value - units_shown(estimate->low, decimals, append);
     append(out, estimate->value, decimals);
-    text_append_string(out, unit);
-    if (half > 0 && half == units_shown(estimate->high, decimals, append) - value) {
-        text_append(out, " ± %.*f (95 %%)", decimals, half / pow(10, decimals));
-        return;
-    }
-    text_append_string(out, ", 95 % interval ");
+    text_append_string(out, " (");
     append(out, estimate->low, decimals);
     text_append_string(out, " to ");
     append(out, estimate->high, decimals);
+    text_append_char(out, ')');
 }
 
 void figures_append_rating_cell(Text *out, const Estimate *rating) {
@@ -91,13 +74,13 @@ void figures_append_rating_interval(Text *out, const Estimate *rating) {
     if (!rating->defined || !isfinite(rating->value)) {
         text_append_string(out, "undefined");
     } else if (has_low && has_high) {
-        append_all(out, rating, figures_append_rating, "");
+        append_all(out, rating, figures_append_rating);
     } else if (!has_low && !has_high) {
         text_append_string(out, "without bounds: too few games");
     } else {
         text_append_string(out, has_low ? "more than " : "less than ");
         figures_append_rating(out, has_low ? rating->low : rating->high, 0);
-        text_append(out, " (95 %%), without %s bound", has_low ? "upper" : "lower");
+        text_append(out, ", without %s bound", has_low ? "upper" : "lower");
     }
 }
 
@@ -105,7 +88,7 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
     } else if (isfinite(elo->low) || isfinite(elo->high)) {
-        append_all(out, elo, append_elo, "");
+        append_all(out, elo, append_elo);
     } else if (fabs(elo->value) > ELO_LIMIT) {
         text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
     } else {
@@ -117,10 +100,8 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
 void figures_append_share_interval(Text *out, const Estimate *share) {
     const Estimate percent = {share->defined, 100 * share->value, 100 * share->low,
                               100 * share->high};
-    if (share->defined)
-        append_all(out, &percent, append_real, " %");
-    else
-        text_append_string(out, "undefined");
+    if (share->defined) append_all(out, &percent, append_real);
+    text_append_string(out, share->defined ? " %" : "undefined");
 }
 
 void figures_append_likelihood(Text *out, double likelihood) {

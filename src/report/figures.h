@@ -10,12 +10,11 @@
 void figures_append_rating(Text *out, double rating, int decimals);
 /* A rating for a cell; with one bound only the bound, ">+500" or "<-500". Empty if undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating);
-/* "+12 ± 9 (95 %)"; "+361, 95 % interval +120 to >+1199" if the bounds, as shown, are at different
- * distances; "more than +500 (95 %), without upper bound"; "without bounds: too few games"; for Elo
- * "more than +1199" without bounds; "undefined". */
+/* "+12 (+3 to +21)", with the 95 % interval; "more than +500, without upper bound"; "without
+ * bounds: too few games"; for Elo "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
-/* A share of points, in %. */
+/* A share of points: "56.2 (51.0 to 61.3) %". */
 void figures_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
 void figures_append_likelihood(Text *out, double likelihood);

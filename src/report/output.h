@@ -7,7 +7,7 @@
 #include "report/table.h"
 
 /* The version of the JSON layout; increases when a key changes its meaning or is removed. */
-enum { OUTPUT_SCHEMA = 2 };
+enum { OUTPUT_SCHEMA = 3 };
 
 typedef struct OutputOptions {
     const char *command; /* "match" */
@@ -16,7 +16,6 @@ typedef struct OutputOptions {
     bool verbose;        /* text also has details */
     bool brief;          /* text is the sentence of output_answer and nothing else */
     bool timeless;       /* leave out figures that differ between repetitions, like speeds */
-    bool is_grown;       /* the match began with fewer games: its interval holds at any time */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
     const char *caption; /* of that table; NULL: its own */
 } OutputOptions;

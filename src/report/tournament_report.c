@@ -2,7 +2,6 @@
 #include "report/tournament_report.h"
 
 #include "report/figures.h"
-#include "stats/models.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -26,7 +25,7 @@ static const Field COST_FIELDS[] = {
 };
 static const Record COST_RECORD = RECORD_OF(NULL, COST_FIELDS, Cost);
 /* The columns of only one of the players' tables. */
-#define RATING_COLUMNS "rating,low,high,"
+#define RATING_COLUMNS "rating,low,high,group,"
 #define GAME_COLUMNS "games,+,=,-,score,match points,"
 #define COST_COLUMNS "median nodes,median ms,dominated by,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
@@ -108,59 +107,32 @@ typedef struct TournamentReport {
     Endings endings;
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
     bool is_stats;                   /* the report of stats, without crosstable and searches */
-    bool is_grown;                   /* more games were asked for after results were seen */
-    bool is_played;                  /* the test shown, if any, is that of the match */
 } TournamentReport;
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* Whether the match ended, or is looked at, depending on its results; of a finished match only its
- * games tell, else PairingRow's `after`. */
-static bool ends_by_results(const TournamentReport *report) {
-    return report->is_grown ||
-           (report->folder_games != NULL && report->folder_games->ends_by_results);
-}
-
-/* Appends "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: of the second player. */
-static void append_difference(const Estimate *elo, bool is_turned, double p_value, bool at_any_time,
-                              Text *line) {
-    const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
+/* Appends "Elo +74 (+41 to +108), p 0.012"; `is_turned`: of the second player. */
+static void append_difference(const PairingRow *row, bool is_turned, Text *line) {
+    const Estimate elo = row->elo, turned = {elo.defined, -elo.value, -elo.high, -elo.low};
     text_append_string(line, "Elo ");
-    figures_append_elo_interval(line, is_turned ? &turned : elo);
-    if (!isnan(p_value)) {
+    figures_append_elo_interval(line, is_turned ? &turned : &elo);
+    if (!isnan(row->p_value)) {
         text_append_string(line, ", p ");
-        figures_append_p_value(line, p_value);
+        figures_append_p_value(line, row->p_value);
     }
-    if (at_any_time) text_append_string(line, " at any time");
+    if (row->stop == STOP_BY_RESULTS) text_append_string(line, " at any time");
 }
 
-/* Whether the answer is PairingRow's `after`. */
-static bool is_stopped(const TournamentReport *report, const PairingRow *row) {
-    return (!report->is_stats || ends_by_results(report)) && row->after.defined;
-}
-
-/* Returns a match's pairing. If the match ended, or is looked at, depending on its results, p has
- * no meaning and the Elo is PairingRow's `after`. */
-static PairingRow match_row(const TournamentReport *report) {
-    const Rows *const players = &report->totals.players;
-    PairingRow row = {.elo = {false, NAN, NAN, NAN}};
-    if (report->totals.pairings.count > 0) {
-        row = *pairing_row(&report->totals, 0); /* bare pair counts have no players */
-    } else {                                    /* no game has a result */
-        row.player = player_row(players, 0)->player;
-        row.opponent = player_row(players, 1)->player;
-    }
-    if (is_stopped(report, &row)) {
-        row.elo = row.after;
-        row.p_value = NAN;
-    }
-    return row;
-}
-
-/* With few pairs the interval is too narrow, so the p-value must agree (docs/statistics.md). */
 static void append_match(const TournamentReport *report, Text *line) {
-    const PairingRow row = match_row(report);
-    const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
+    const Totals *const totals = &report->totals;
+    PairingRow row = {.elo = {false, NAN, NAN, NAN}};
+    if (totals->pairings.count > 0) {
+        row = *pairing_row(totals, 0); /* bare pair counts have no players */
+    } else {                           /* no game has a result */
+        row.player = player_row(&totals->players, 0)->player;
+        row.opponent = player_row(&totals->players, 1)->player;
+    }
+    const Estimate *const elo = &row.elo, llr = totals_test(totals);
     const bool is_turned = elo->value < 0;
     const char *const names[] = {row.player, row.opponent};
     const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
@@ -171,13 +143,12 @@ static void append_match(const TournamentReport *report, Text *line) {
     } else {
         /* A bound beyond those of Elo is unknown. */
         const double nearest = is_turned ? -elo->high : elo->low;
-        const bool is_better = !(nearest <= 0 || row.p_value > PAIRING_SIGNIFICANT);
+        const bool is_better = isnan(nearest) ? row.p_value < COMPARISON_SIGNIFICANT : nearest > 0;
         text_append(line,
                     is_better ? "%s is better than %s: "
                               : "No difference is shown between %s and %s: ",
                     names[is_turned], names[!is_turned]);
-        append_difference(elo, is_turned, row.p_value,
-                          is_stopped(report, &row) && !(is_decided && report->is_played), line);
+        append_difference(&row, is_turned, line);
         text_append_string(line, is_better || is_decided ? "." : ". More games may show one.");
     }
     if (llr.defined)
@@ -187,23 +158,70 @@ static void append_match(const TournamentReport *report, Text *line) {
                                             : "accepts H0");
 }
 
+/* Appends the names of the players that can still be the best. */
+static void append_candidates(const Rows *players, int count, Text *line) {
+    enum { NAMED = 5 };
+    int named = 0;
+    for (size_t i = 0; i < players->count; i++) {
+        const PlayerRow *const player = player_row(players, i);
+        if (player->rank_low != 1 || named == (count > NAMED ? NAMED - 1 : NAMED)) continue;
+        text_append(line, "%s%s",
+                    named == 0          ? ""
+                    : named < count - 1 ? ", "
+                                        : " and ",
+                    player->player);
+        named++;
+    }
+    if (named < count) text_append(line, " and %d more", count - named);
+}
+
+/* Appends how many games would show who is the better of the first two candidates. */
+static void append_need(const Totals *totals, const PlayerRow *second, Text *line) {
+    int64_t games = 0;
+    for (size_t i = 0; i < totals->pairings.count; i++)
+        if (pairing_row(totals, i)->games > games) games = pairing_row(totals, i)->games;
+    const double needed = comparison_games(&second->behind, (double)games);
+    text_append_string(line, "; more games may: --resume DIR --games ");
+    if (needed < EXPERIMENT_GAMES_MAX)
+        text_append(line, "%.0f (80 %% power if the ratings are right)", needed);
+    else
+        text_append_string(line, "N");
+}
+
 static void append_many(const TournamentReport *report, Text *line) {
     const Rows *const players = &report->totals.players;
-    const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
-    const Estimate *const behind = &second->behind;
-    if (isnan(first->score + second->score)) return;
-    text_append(line, "%s is first of %zu players with %.1f %% of the points; %s, second, ",
-                first->player, players->count, 100 * first->score, second->player);
-    if (isfinite(behind->low) && isfinite(behind->high))
-        text_append(line, "is %.0f Elo %s (%.0f to %.0f%s).", fabs(behind->value),
-                    behind->value < 0 ? "above it" : "behind",
-                    behind->value < 0 ? -behind->high : behind->low,
-                    behind->value < 0 ? -behind->low : behind->high,
-                    behind->low > 0 || behind->high < 0 ? "" : ": no difference is shown");
-    else if (behind->low > 0 && isfinite(behind->low))
-        text_append(line, "is at least %.0f Elo behind.", behind->low);
-    else
-        text_append(line, "has %.1f %%.", 100 * second->score);
+    const PlayerRow *const first = player_row(players, 0), *second = NULL, *best = NULL;
+    int candidates = 0;
+    if (isnan(first->score + player_row(players, 1)->score)) return;
+    for (size_t i = 0; i < players->count; i++) {
+        const PlayerRow *const player = player_row(players, i);
+        if (player->rank_low == 1 && candidates++ == 0) best = player;
+        /* The one that is the least behind the first. */
+        if (player->behind.defined &&
+            (second == NULL || player->behind.value < second->behind.value))
+            second = player;
+    }
+    if (candidates == 1) {
+        text_append(line, "%s is the best of %zu players", best->player, players->count);
+        if (best == first && second != NULL) {
+            text_append(line, ": %s, second, is ", second->player);
+            if (isfinite(second->behind.high))
+                figures_append_rating_interval(line, &second->behind);
+            else
+                text_append(line, "at least %.0f", second->behind.low);
+            text_append_string(line, " Elo behind");
+        }
+    } else {
+        text_append(line, "%s is first of %zu players with %.1f %% of the points", first->player,
+                    players->count, 100 * first->score);
+        if (candidates > 1) {
+            text_append_string(line, ", but ");
+            append_candidates(players, candidates, line);
+            text_append_string(line, " cannot be told apart");
+            if (second != NULL) append_need(&report->totals, second, line);
+        }
+    }
+    text_append_char(line, '.');
 }
 
 static const StatisticsRow *statistics_of(const Totals *totals) {
@@ -272,27 +290,31 @@ static void write_pairing(const PairingRow *row, Output *output) {
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
     figures_append_share_interval(&line, &row->score);
-    if (!isnan(row->any_time_low))
-        text_append(&line, "; at any time %.1f to %.1f", 100 * row->any_time_low,
+    if (row->stop == STOP_BY_RESULTS)
+        text_append_string(&line, " at any time");
+    else if (!isnan(row->any_time_low))
+        text_append(&line, "; at any time %.1f to %.1f %%", 100 * row->any_time_low,
                     100 * row->any_time_high);
     output_line(output, "Score", &line);
-    figures_append_elo_interval(&line, &row->elo);
-    output_line(output, "Elo", &line);
+    append_difference(row, false, &line);
+    text_append_string(&line, row->stop == STOP_BY_TEST ? ", without the bias of the test" : "");
+    output_line(output, "Difference", &line);
     if (!isnan(row->los)) {
         figures_append_likelihood(&line, leads ? row->los : 1 - row->los);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
-    } else {
-        text_append_string(&line, "undefined");
+        output_line(output, "LOS", &line);
     }
-    output_line(output, "LOS", &line);
-    figures_append_rating_interval(&line, &row->normalized_elo);
+    if (row->stop == STOP_FIXED || !row->normalized_elo.defined)
+        figures_append_rating_interval(&line, &row->normalized_elo);
+    else
+        figures_append_rating(&line, row->normalized_elo.value, 0);
     if (!row->normalized_elo.defined && row->score.defined)
         text_append_string(&line, ": all pairs ended alike");
     output_line(output, "Normalized Elo", &line);
 }
 
-/* Writes the LLR between the bounds; `is_played`: this test ended the match. */
-static void write_test(const Totals *totals, bool is_played, Output *output) {
+/* Writes the LLR between the bounds. */
+static void write_test(const Totals *totals, Output *output) {
     const Estimate llr = totals_test(totals);
     Text line = {0};
     if (!llr.defined) return;
@@ -307,9 +329,6 @@ static void write_test(const Totals *totals, bool is_played, Output *output) {
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", row->elo0,
                     is_normalized ? "normalized Elo" : "Elo", row->elo1, row->alpha, row->beta);
     output_line(output, "SPRT", &line);
-    if (!is_played || !row->after.defined || (llr.low < llr.value && llr.value < llr.high)) return;
-    figures_append_elo_interval(&line, &row->after);
-    output_line(output, "After the test", &line);
 }
 
 static uint64_t games_ended(const Endings *endings, Ending ending) {
@@ -398,34 +417,54 @@ static void write_pairings(const TournamentReport *report, Output *output) {
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
     if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
-    if (totals->pairings.count == 1 && pairing_row(totals, 0)->after.defined)
-        table_hide_columns(table, "p");
+    table_hide_columns(table,
+                       !is_match(report) ? "LOS"
+                       : totals->pairings.count == 0 || pairing_row(totals, 0)->stop == STOP_FIXED
+                           ? ""
+                           : "LOS,p");
     table->name = "pairings";
-    output_heading(output, "Pairings: score and Elo of each two players against each other alone");
+    output_heading(output, is_match(report) ? "The match"
+                                            : "Pairings: score against each other, and difference "
+                                              "of the ratings from all games");
     output_show_table(output, table);
 }
 
-/* Names players that are weaker than another one and cost more. */
-static void write_dominated(const Totals *totals, Output *output) {
+/* Names players that are shown to be weaker than another one and to cost more: nodes, or time. */
+static void write_dominated(const Totals *totals, bool timed, Output *output) {
     enum { NAMED = 4 };
+    const Rows *const rows = timed ? &totals->speeds : &totals->players;
     Text line = {0};
     int count = 0;
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const PlayerRow *const player = player_row(&totals->players, i);
-        const Cost cost = cost_of(totals, player);
-        if (cost.dominated_by[0] == '\0' || count++ >= NAMED) continue;
-        text_append(&line, "%s%s is weaker and %s than %s", count > 1 ? "; " : "", player->player,
-                    isnan(cost.speed.median_ms) ? "visits more nodes" : "slower",
-                    cost.dominated_by);
+    for (size_t i = 0; i < rows->count; i++) {
+        const char *const player = timed ? speed_row(rows, i)->player : player_row(rows, i)->player;
+        const char *const other =
+            timed ? speed_row(rows, i)->dominated_by : player_row(rows, i)->dominated_by;
+        const Estimate ratio =
+            timed ? speed_row(rows, i)->time_ratio : player_row(rows, i)->nodes_ratio;
+        if (other[0] == '\0' || count++ >= NAMED) continue;
+        text_append(&line, "%s%s is weaker than %s and ", count > 1 ? "; " : "", player, other);
+        text_append(&line,
+                    timed ? "takes %.3g times as long (%.3g to %.3g)"
+                          : "visits %.3g times as many nodes (%.3g to %.3g)",
+                    ratio.value, ratio.low, ratio.high);
     }
     if (count > NAMED) text_append(&line, "; and %d more", count - NAMED);
-    if (count > 0) output_line(output, "Dominated", &line);
+    if (count > 0) output_line(output, timed ? "Slower" : "Dominated", &line);
 }
 
-/* Whether a single scale describes the players, so that the line on it is only a detail. */
-static bool is_scale_enough(const Totals *totals) {
-    const ModelRow *const models = totals->models.items;
-    return totals->models.count == MODEL_COUNT && models[MODEL_SCALE].is_chosen;
+/* Names a player that scored more than half against everyone, yet is not first. */
+static void write_unbeaten(const Totals *totals, Output *output) {
+    const size_t count = totals->players.count;
+    MEMORY_AUTO double *points = totals_crosstable(totals);
+    for (size_t i = 1; count > 2 && i < count; i++) {
+        Text line = {0};
+        size_t beaten = 0;
+        for (size_t k = 0; k < count; k++) beaten += points[i * count + k] > points[k * count + i];
+        if (beaten + 1 < count) continue;
+        text_append(&line, "%s scored more than half against each other player, yet is not first",
+                    player_row(&totals->players, i)->player);
+        output_line(output, "Unbeaten", &line);
+    }
 }
 
 /* Adds a cell with the rating of the player with this name and limit. */
@@ -443,7 +482,7 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
             text_append_string(&cell, "; "); /* players that differ in labels only */
         figures_append_rating_cell(&cell, &row->rating);
         if (isfinite(row->rating.low) && isfinite(row->rating.high))
-            text_append(&cell, " [%+.0f, %+.0f]", row->rating.low, row->rating.high);
+            text_append(&cell, " (%+.0f to %+.0f)", row->rating.low, row->rating.high);
     }
     table_put_text(table, text_string(&cell));
 }
@@ -485,12 +524,13 @@ static bool write_pivot(const Totals *totals, const char *folder, Output *output
 
 static void write_notes(const TournamentReport *report, Output *output) {
     static const char *const NOTES[] = {
-        "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS "
-        "(the likelihood that the first player is the stronger) come from pairs of games: one "
-        "opening, colours swapped. A pair that repeats an earlier one move for move counts once.",
-        "p: how often two equally strong players would differ at least as much, adjusted for the "
-        "number of pairings (Holm). Some of many intervals leave out 0 by chance, so a difference "
-        "is shown only if p is at most 0.05, too.",
+        "Score: points in % of the games, a draw counting half. Errors come from pairs of games: "
+        "one opening, colours swapped. A pair that repeats an earlier one move for move counts "
+        "once.",
+        "p: how often equally strong players would differ at least as much; of several pairings, "
+        "anywhere in the tournament. p is below 0.05 exactly if the interval (from, to) excludes "
+        "0: "
+        "both come from one test. LOS: the likelihood that the first is the stronger, 1 - p/2.",
         "Black's score: in % of the points (Black moves first). Normalized Elo: difference "
         "of strength relative to the spread of results.",
         "At any time: an interval that holds after every pair, so you may stop a match when you "
@@ -500,7 +540,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "Rating: of two players r Elo apart the stronger one expects 1/(1 + 10^(-r/400)) of the "
         "points. Ratings are fitted so that all players expect as many points as they scored. The "
         "mean is 0 over the players with two bounds; < or > means that the games set no bound on "
-        "that side. Match points: each opponent's whole match counts as one game.";
+        "that side. Players that share a letter (group) are not shown to differ. Match points: "
+        "each opponent's whole match counts as one game.";
     static const char SEARCHES[] =
         "Nodes are the positions that a search visits, root and leaves included. Pruned is "
         "1 - n/s: n nodes were visited, and s is b^d or the sum of b^k for k = 0 … d, with depth d "
@@ -553,20 +594,20 @@ static void add_tables(const TournamentReport *report, Output *output) {
     }
     output_add_rows(output, "cycles", &CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
     output_add_rows(output, "worth", &WORTH_RECORD, totals->worth.items, totals->worth.count);
-    output_add_rows(output, "models", &MODEL_RECORD, totals->models.items, totals->models.count);
     output_add_rows(output, "statistics", &STATISTICS_RECORD, totals->statistics.items,
                     totals->statistics.count);
 }
 
-/* Writes scale, dominated players and worth, if there are any, after a blank line. */
+/* Writes dominated players and worth, if there are any, after a blank line. */
 static void write_comparisons(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Text *const text = output_text(output);
     const size_t before = text->length;
     output_gap(output);
     const size_t start = text->length;
-    if (!is_scale_enough(totals)) scale_write(totals, report->is_stats, output);
-    write_dominated(totals, output);
+    write_unbeaten(totals, output);
+    write_dominated(totals, false, output);
+    write_dominated(totals, true, output);
     worth_write(totals, output);
     if (text->length == start && start > before) text->data[text->length = before] = '\0';
 }
@@ -591,10 +632,9 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
-    if (is_scale_enough(totals)) scale_write(totals, report->is_stats, output);
     if (is_match(report) && totals->pairings.count > 0)
         write_pairing(pairing_row(totals, 0), output);
-    if (is_answer || !report->is_stats) write_test(totals, report->is_played, output);
+    if (is_answer || !report->is_stats) write_test(totals, output);
     if (is_answer) output_begin_details(output);
     if (has_players) {
         Text line = {0};
@@ -621,7 +661,6 @@ static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
-    if (ends_by_results(report)) totals_end_at_any_time(totals);
     /* Leaves out times, which differ between repetitions. */
     if (output_options(output)->timeless) totals->speeds.count = 0;
     add_tables(report, output);
@@ -631,8 +670,8 @@ static void write_all(TournamentReport *whole, Output *output) {
         write_players(totals, "standings",
                       "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
                       !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
-                      : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
-                                         : COST_COLUMNS SEARCH_COLUMNS "match points",
+                      : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,group,ms/move"
+                                         : COST_COLUMNS SEARCH_COLUMNS "match points,group",
                       "ms/move", output);
     if (!report->is_stats && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
@@ -656,14 +695,17 @@ static bool take_game(const RecordReader *reader, const void *row, void *opaque,
     return true;
 }
 
+/* After another test than the match's own, Elo is that at any time. */
 static Totals compute(const FolderGames *games, const Sprt *sprt, uint64_t seed) {
+    const MatchStop stop =
+        games->stop == STOP_BY_TEST && sprt != &games->sprt ? STOP_BY_RESULTS : games->stop;
     return totals_compute((const char *const *)games->names, games->players, games->standings, sprt,
-                          seed);
+                          stop, seed);
 }
 
 /* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
-    TournamentReport report = {.is_played = true};
+    TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
@@ -687,7 +729,6 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
                              ", as in statistics.csv",
                              folder, found, statistics->games);
     }
-    report.is_grown = output_options(output)->is_grown;
     if (good) write_all(&report, output);
     const char *const table = output_options(output)->table;
     if (good && table != NULL && strcmp(table, "pivot") == 0)
@@ -702,17 +743,14 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
     TournamentReport report = {.totals = compute(folder_games, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
-                               .is_stats = true,
-                               .is_played = sprt == &folder_games->sprt};
-    /* After another test than the match's own, Elo is that at any time. */
-    if (folder_games->ends_by_results && !report.is_played && report.totals.pairings.count > 0)
-        ((PairingRow *)report.totals.pairings.items)->after.defined = false;
+                               .is_stats = true};
     write_all(&report, output);
     totals_free(&report.totals);
 }
 
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
-    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt), .is_stats = true};
+    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt, STOP_FIXED),
+                               .is_stats = true};
     write_all(&report, output);
     totals_free(&report.totals);
 }
@@ -721,7 +759,8 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
 
 void live_table(const Totals *totals, int most, TableFormat format, Text *lines) {
     Table *const table = standings_of(
-        totals, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,match points,ms/move", (size_t)most);
+        totals, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,group,match points,ms/move",
+        (size_t)most);
     for (size_t i = 0; i < totals->players.count; i++)
         table_widen_column(table, "player", player_row(&totals->players, i)->player);
     table_widen_column(table, "score", "100.0%");
@@ -731,7 +770,8 @@ void live_table(const Totals *totals, int most, TableFormat format, Text *lines)
 
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
     const PairCounts pairs = standings_pairs(standings, 0, 1);
-    Totals totals = totals_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL);
+    Totals totals = totals_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL,
+                                    experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS);
     Output *const output = output_new(&(OutputOptions){.command = "match"});
     PairingRow row = *pairing_row(&totals, 0);
     row.player = experiment->players[0].label;
@@ -741,7 +781,7 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
     else
         text_append(output_text(output), "Pairs: %" PRId64 "; Elo is shown from %d on.\n",
                     row.pairs, RATED_PAIRS);
-    write_test(&totals, false, output);
+    write_test(&totals, output);
     output_write(output, lines);
     output_free(output);
     totals_free(&totals);

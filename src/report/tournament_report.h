@@ -35,7 +35,3 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
 /* Appends, if there are rows, the line "Worth" and a table: each player's worth in plies, by each
  * player of several depths: "7.4 (7.1 to >8)". */
 void worth_write(const Totals *totals, Output *output);
-
-/* Appends for three players or more the line "Scale": whether one rating per player predicts the
- * results. Without models the line says, if `is_stats`, that there are too few pairs. */
-void scale_write(const Totals *totals, bool is_stats, Output *output);

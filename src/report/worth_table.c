@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/tournament_report.h"
 
-#include "stats/models.h"
-
 static const WorthRow *worth_row(const Totals *totals, size_t index) {
     return &((const WorthRow *)totals->worth.items)[index];
 }
@@ -82,35 +80,4 @@ void worth_write(const Totals *totals, Output *output) {
     }
     output_heading(output, "Worth in plies: the depth at which the column's player is as strong");
     output_show_table(output, table);
-}
-
-void scale_write(const Totals *totals, bool is_stats, Output *output) {
-    const ModelRow *const rows = totals->models.items;
-    Text line = {0};
-    if (totals->players.count < 3 || (totals->models.count == 0 && !is_stats)) return;
-    if (totals->models.count < MODEL_COUNT) {
-        text_append(&line,
-                    "too few pairs to tell whether a single scale describes these players: at "
-                    "least %d are needed",
-                    MODELS_FEWEST_PAIRS);
-    } else if (rows[MODEL_SCALE].is_chosen) {
-        text_append(&line,
-                    "a single scale describes these players as well as anything; log-loss of a "
-                    "pair %.4f, with a disc %+.4f (%+.4f to %+.4f), by pairings %+.4f (%+.4f to "
-                    "%+.4f)",
-                    rows[MODEL_SCALE].log_loss, 0.0 - rows[MODEL_DISC].gain.value,
-                    0.0 - rows[MODEL_DISC].gain.high, 0.0 - rows[MODEL_DISC].gain.low,
-                    0.0 - rows[MODEL_PAIRINGS].gain.value, 0.0 - rows[MODEL_PAIRINGS].gain.high,
-                    0.0 - rows[MODEL_PAIRINGS].gain.low);
-    } else {
-        const bool is_disc = rows[MODEL_DISC].is_chosen;
-        const Estimate gain = rows[is_disc ? MODEL_DISC : MODEL_PAIRINGS].gain;
-        text_append(&line,
-                    "a single scale does not describe these players: %s; log-loss of a pair %.4f, "
-                    "so %+.4f (%+.4f to %+.4f)",
-                    is_disc ? "ratings with a disc do it better"
-                            : "only each pairing by itself does",
-                    rows[MODEL_SCALE].log_loss, 0.0 - gain.value, 0.0 - gain.high, 0.0 - gain.low);
-    }
-    output_line(output, "Scale", &line);
 }

@@ -51,6 +51,29 @@ Estimate ratio_estimate(const RatioSums *sums) {
     return (Estimate){true, ratio, ratio * exp(-error), ratio * exp(error)};
 }
 
+void log_sums_add(LogSums *sums, double value) {
+    if (!(value > 0)) return;
+    sums->count++;
+    sums->sum += log(value);
+    sums->squares += log(value) * log(value);
+}
+
+/* Returns the variance of the mean of the logarithms. */
+static double log_variance(const LogSums *sums) {
+    const double n = (double)sums->count, mean = sums->sum / n;
+    return fmax(0, sums->squares / n - mean * mean) / (n - 1);
+}
+
+Estimate log_sums_ratio(const LogSums *sums, const LogSums *others) {
+    if (sums->count < 2 || others->count < 2) return (Estimate){false, 0, 0, 0};
+    const double n = (double)sums->count, m = (double)others->count;
+    const double one = log_variance(sums), other = log_variance(others), both = one + other;
+    const double mean = sums->sum / n - others->sum / m;
+    const double freedom = both * both / (one * one / (n - 1) + other * other / (m - 1));
+    const double reach = both > 0 ? gsl_cdf_tdist_Pinv(0.975, freedom) * sqrt(both) : 0;
+    return (Estimate){true, exp(mean), exp(mean - reach), exp(mean + reach)};
+}
+
 void histogram_add(Histogram *histogram, uint64_t value) {
     int bin = (int)value;
     if (value >= 64) {

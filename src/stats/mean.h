@@ -29,6 +29,18 @@ void ratio_add(RatioSums *sums, double x, double y);
  * Student's t with units − 1 degrees of freedom. Undefined for fewer than two units, or R = 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
+/* Sums of the logarithms of independent positive figures; zero-initialise. */
+typedef struct LogSums {
+    uint64_t count;
+    double sum, squares;
+} LogSums;
+
+/* Adds a figure; leaves out NaN and 0. */
+void log_sums_add(LogSums *sums, double value);
+/* Computes the ratio of the geometric means with its 95 % interval [Welch 1947, on the logarithms];
+ * undefined if either has fewer than two figures. */
+Estimate log_sums_ratio(const LogSums *sums, const LogSums *others);
+
 /* A histogram of whole numbers, from which the median is read without keeping each number. Numbers
  * up to 63 have a bin each; beyond, each octave has 32 bins, so the median is within 1.6 %. */
 enum { HISTOGRAM_BINS = 64 + 38 * 32 };

@@ -39,35 +39,63 @@ bool pairs_are_alike(const PairCounts *pairs) {
     return false;
 }
 
-/* Computes the interval of the mean if few pairs give the variance: with one more pair, half an LD
- * and half a WD, and Student's t with the degrees of freedom of the variance, 2N/(kurtosis - 1). */
-static Estimate adjusted_score(const PairCounts *pairs, double score) {
+/* A score with its standard error and the degrees of freedom of Student's t. */
+typedef struct ScoreError {
+    double mean, error, freedom; /* INFINITY: the normal distribution */
+} ScoreError;
+
+/* If few pairs give the variance: with one more pair, half an LD and half a WD, and the degrees of
+ * freedom of the variance, 2N/(kurtosis - 1). */
+static ScoreError error_of(const PairCounts *pairs) {
     double chances[PAIR_OUTCOMES], mean, fourth = 0;
-    const double n = (double)pairs_total(pairs) + 1;
+    const double total = (double)pairs_total(pairs), n = total + 1;
+    if (total - (double)pairs->n[2] > FEW_UNEVEN) {
+        const double variance = variance_of(pairs, total, &mean);
+        return (ScoreError){mean, sqrt(variance / total), INFINITY};
+    }
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         chances[i] = ((double)pairs->n[i] + (i == 1 || i == 3 ? 0.5 : 0)) / n;
     const double variance = pairs_variance(chances, &mean);
     for (int i = 0; i < PAIR_OUTCOMES; i++) fourth += chances[i] * pow(i / 4.0 - mean, 4);
     const double excess = fmax(fourth / (variance * variance) - 1, 1e-6);
-    const double error = gsl_cdf_tdist_Pinv(0.975, fmax(2, 2 * n / excess)) * sqrt(variance / n);
-    return (Estimate){true, score, fmax(0, fmin(score, mean - error)),
-                      fmin(1, fmax(score, mean + error))};
+    return (ScoreError){mean, sqrt(variance / n), fmax(2, 2 * n / excess)};
 }
 
 Estimate pairs_score(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0) return (Estimate){false, 0, 0, 0};
     const double n = (double)total;
-    const uint64_t uneven = total - pairs->n[2];
-    double mean;
-    const double variance = variance_of(pairs, n, &mean);
+    double score;
+    variance_of(pairs, n, &score);
     if (pairs_are_alike(pairs)) {
         const double hidden = 1 - pow(0.025, 1 / n);
-        return (Estimate){true, mean, mean - hidden * mean, mean + hidden * (1 - mean)};
+        return (Estimate){true, score, score - hidden * score, score + hidden * (1 - score)};
     }
-    if (uneven <= FEW_UNEVEN) return adjusted_score(pairs, mean);
-    const double error = STATS_NORMAL_975 * sqrt(variance / n);
-    return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
+    const ScoreError it = error_of(pairs);
+    const double reach =
+        it.error * (isinf(it.freedom) ? STATS_NORMAL_975 : gsl_cdf_tdist_Pinv(0.975, it.freedom));
+    return (Estimate){true, score, fmax(0, fmin(score, it.mean - reach)),
+                      fmin(1, fmax(score, it.mean + reach))};
+}
+
+double pairs_p_value(const PairCounts *pairs) {
+    const uint64_t total = pairs_total(pairs);
+    if (total == 0) return 1;
+    if (pairs_are_alike(pairs)) {
+        double score;
+        variance_of(pairs, (double)total, &score);
+        return fmin(1, 2 * pow(0.5 / fmax(score, 1 - score), (double)total));
+    }
+    const ScoreError it = error_of(pairs);
+    const double errors = fabs(it.mean - 0.5) / it.error;
+    return isinf(it.freedom) ? erfc(errors / sqrt(2)) : 2 * gsl_cdf_tdist_Q(errors, it.freedom);
+}
+
+double pairs_superiority(const PairCounts *pairs) {
+    const double p_value = pairs_p_value(pairs);
+    double score = 0.5;
+    if (pairs_total(pairs) > 0) variance_of(pairs, (double)pairs_total(pairs), &score);
+    return score > 0.5 ? 1 - p_value / 2 : p_value / 2;
 }
 
 /* Returns the logarithm of the wealth of a gambler who began with 1 and bet on each pair being
@@ -120,16 +148,6 @@ Estimate pairs_elo(const PairCounts *pairs) {
                       bounded ? high : (double)NAN};
 }
 
-double pairs_superiority(const PairCounts *pairs) {
-    const uint64_t total = pairs_total(pairs);
-    if (total == 0) return 0.5;
-    const double n = (double)total;
-    double mean;
-    const double variance = variance_of(pairs, n, &mean);
-    if (variance <= 0) return mean > 0.5 ? 1 - pow(0.5, n) : mean < 0.5 ? pow(0.5, n) : 0.5;
-    return 0.5 * erfc(-(mean - 0.5) / sqrt(variance / n) / sqrt(2));
-}
-
 double stats_normalized_elo(double t) { return 800 / log(10) / sqrt(2) * t; }
 
 Estimate pairs_normalized_elo(const PairCounts *pairs) {
@@ -168,18 +186,24 @@ static double chance_of_sum(int wide, double wide_up, int narrow, double narrow_
     return all;
 }
 
-double pairs_p_value(const PairCounts *pairs) {
-    const uint64_t wide = pairs->n[0] + pairs->n[4], narrow = pairs->n[1] + pairs->n[3];
-    const int64_t sum = 2 * ((int64_t)pairs->n[4] - (int64_t)pairs->n[0]) +
-                        ((int64_t)pairs->n[3] - (int64_t)pairs->n[1]);
-    if (sum == 0) return 1;
-    const int64_t size = sum < 0 ? -sum : sum;
-    if (wide + narrow > FEW_UNEVEN) {
-        /* Corrects by half a step; turning a wide pair changes the sum by 4, another one by 2. */
-        const int64_t half = narrow == 0 ? 2 : 1;
-        return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
+/* Returns the least sum of deviations from ½, in quarters, at which the p-value of so many pairs is
+ * at most 5 %. Of the wide and narrow pairs the expected shares are above ½, as far as that goes.
+ */
+static int64_t significant_sum(int pairs, int wide, double wide_up, int narrow) {
+    int64_t sum = (int64_t)(1.5 * sqrt(4 * wide + narrow)); /* enough would be more */
+    for (sum += (sum + narrow) % 2; sum <= 2 * wide + narrow; sum += 2) {
+        /* The wide pairs above ½: 2·(2·up - wide) plus at most `narrow` is the sum. */
+        const double least = ceil((double)(sum - narrow + 2 * wide) / 4),
+                     most = floor((double)(sum + narrow + 2 * wide) / 4);
+        const int64_t up =
+            (int64_t)fmax(0, fmin(wide, fmax(least, fmin(most, round(wide * wide_up)))));
+        const int64_t narrow_up = (sum - 2 * (2 * up - wide) + narrow) / 2;
+        const PairCounts counts = {{(uint64_t)(wide - up), (uint64_t)(narrow - narrow_up),
+                                    (uint64_t)(pairs - wide - narrow), (uint64_t)narrow_up,
+                                    (uint64_t)up}};
+        if (pairs_p_value(&counts) <= 0.05) break;
     }
-    return fmin(1, 2 * chance_of_sum((int)wide, 0.5, (int)narrow, 0.5, size));
+    return sum;
 }
 
 /* Returns the chance that the p-value of so many pairs shows the first player as better, summed
@@ -194,26 +218,28 @@ static double exact_power(const double chances[PAIR_OUTCOMES], int pairs) {
                 gsl_ran_binomial_pdf((unsigned)narrow, fmin(1, narrow_share / (1 - wide_share)),
                                      (unsigned)(pairs - wide));
             if (chance < 1e-8) continue;
-            int64_t sum = (int64_t)(1.5 * sqrt(4 * wide + narrow)); /* enough would be more */
-            sum += (sum + narrow) % 2;
-            while (2 * chance_of_sum(wide, 0.5, narrow, 0.5, sum) > 0.05) sum += 2;
-            power += chance * chance_of_sum(wide, chances[4] / wide_share, narrow,
-                                            chances[3] / narrow_share, sum);
+            const double wide_up = chances[4] / wide_share;
+            power += chance * chance_of_sum(wide, wide_up, narrow, chances[3] / narrow_share,
+                                            significant_sum(pairs, wide, wide_up, narrow));
         }
     }
     return power;
 }
 
-/* For many pairs: their sum s of deviations in quarters must be 1.96·√Q + 1 or more, Q the sum of
- * squares. The difference is nearly normal, its moments those of the delta method. */
+/* For many pairs: their sum s of deviations in quarters must be z·√Q or more, Q the sum of squares
+ * and z the quantile of the test, to first order in 1/N. The difference is nearly normal, its
+ * moments those of the delta method. */
 double pairs_power(const double chances[PAIR_OUTCOMES], double pairs) {
     enum { FEW_PAIRS = 200 };
     if (pairs <= FEW_PAIRS) return exact_power(chances, (int)pairs);
     double m[5] = {0}; /* moments about ½ */
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         for (int k = 1; k < 5; k++) m[k] += chances[i] * pow(i - 2, k);
-    const double part = STATS_NORMAL_975 / sqrt(pairs * m[2]), spread = m[4] - m[2] * m[2];
-    const double mean = pairs * (m[1] - part * m[2]) + part * spread / (8 * m[2]) - 1;
+    const double spread = m[4] - m[2] * m[2], square = STATS_NORMAL_975 * STATS_NORMAL_975;
+    const double more = /* t instead of z, the imaginary pair, the variance about the mean */
+        ((1 + square) * spread / (m[2] * m[2]) / 4 + 1 / m[2] - square) / (2 * pairs);
+    const double part = STATS_NORMAL_975 * (1 + more) / sqrt(pairs * m[2]);
+    const double mean = pairs * (m[1] - part * m[2]) + part * spread / (8 * m[2]);
     const double variance =
         m[2] - m[1] * m[1] - part * (m[3] - m[1] * m[2]) + part * part / 4 * spread;
     return gsl_cdf_ugaussian_P(mean / sqrt(pairs * variance));

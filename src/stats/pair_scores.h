@@ -58,7 +58,10 @@ double stats_score(double elo);
 /* Computes the Elo of pairs_score and its bounds: NaN where the clamp makes both equal. */
 Estimate pairs_elo(const PairCounts *pairs);
 
-/* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); ½ without pairs or if v = 0 at ½. */
+/* Computes the two-sided p-value of "equally strong", by the test of pairs_score: p < 0.05 exactly
+ * if the interval excludes ½; 1 without pairs. */
+double pairs_p_value(const PairCounts *pairs);
+/* Computes the likelihood of superiority of the first player: 1 − p/2 if it is ahead, else p/2. */
 double pairs_superiority(const PairCounts *pairs);
 
 /* Returns the normalized Elo t·800/(√2·ln 10) of t = (μ − ½)/sqrt(v). */
@@ -67,12 +70,7 @@ double stats_normalized_elo(double t);
  * method, ± 1.95996·sqrt((1 − γt + (κ − 1)t²/4)/N), γ and κ the skewness and kurtosis of a pair's
  * score (v is estimated, too), and never narrower than at μ = ½. */
 Estimate pairs_normalized_elo(const PairCounts *pairs);
-/* Computes the two-sided p-value of "equally strong", under which each pair could as well have
- * ended the other way round. Exact for up to 1000 uneven pairs (the sum of the pairs' deviations
- * with random signs); for more the normal limit, corrected for continuity; 1 without any. */
-double pairs_p_value(const PairCounts *pairs);
-
-enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
+enum { PAIRS_NEEDED_MIN = 6 }; /* fewer pairs reach a p-value of 5 % only by rare outcomes */
 /* Computes the chance that so many pairs with these chances of outcomes (all above 0, mean above ½)
  * have a p-value of at most 5 % and the first player ahead. Exact for up to 200 pairs. */
 double pairs_power(const double chances[PAIR_OUTCOMES], double pairs);

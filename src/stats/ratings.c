@@ -5,6 +5,8 @@
 #include "util/text.h"
 
 #include <assert.h>
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sort.h>
@@ -14,9 +16,9 @@ static const double ELO = 173.71779276130073; /* 400/ln 10: a unit of strength i
 /* Two players that met, first < second. */
 typedef struct Meeting {
     int first, second;
-    PairCounts pairs;              /* counted for the first */
-    double games, points;          /* the first player's points in the current fit */
-    double chances[PAIR_OUTCOMES]; /* the chances that pairs are resampled with */
+    PairCounts pairs;            /* counted for the first */
+    double games, points, drawn; /* the first player's points; drawn games */
+    double variance;             /* of the points of all games together */
 } Meeting;
 
 /* A player whose rating has no bound: the higher (lower) it is, the likelier are the results. */
@@ -24,68 +26,62 @@ enum { OPEN_ABOVE = 1, OPEN_BELOW = 2 };
 
 enum { WORD_BITS = 64 };
 
-/* Strengths fitted to the encounters (row 0), then in each further row to pairs resampled within
- * each meeting; strengths are natural logarithms of odds.
- *
- * A meeting's N pairs are drawn from its N pairs and one more, two independent games as the fit
- * expects them: without it their variance would be (N − 1)/N of the true one, and 0 for one pair.
- * Since a fit is nearer to its games than the truth is, the resampled strengths are moved away from
- * the fitted ones by sqrt(G/(G − P)), G games, P = players − 1 (at most by √2). */
-typedef struct Fits {
-    const Encounters *encounters;
-    int players, meetings, replicates, leader;
+/* Strengths fitted to the encounters; they are natural logarithms of odds. */
+typedef struct Fit {
+    int players, meetings;
     Meeting *list;
-    double *strengths; /* rows × players */
-    uint8_t *open; /* likewise: OPEN_… of a player against the largest group in which all players
-                      took points from each other, directly or by way of others */
-    uint8_t *against_leader; /* likewise, against the leader */
-    int *groups; /* of players linked by meetings; the lowest member is the group's number */
-    /* For the current fit: */
-    gsl_vector *step;      /* the gradient, then Newton's step */
-    gsl_matrix *curvature; /* Cholesky's factor */
-    int words;             /* a row of the links: which players a player lost points to */
+    double *strengths;
+    uint8_t *open; /* OPEN_… of a player against the largest group in which all players took points
+                      from each other, directly or by way of others */
+    int *groups;   /* of players linked by meetings; the lowest member is the group's number */
+    int free;      /* independent differences of strengths: players − groups */
+    gsl_vector *step;       /* the gradient, then Newton's step */
+    gsl_matrix *curvature;  /* Cholesky's factor */
+    gsl_matrix *covariance; /* of the strengths; only of differences within a group */
+    double freedom;         /* its degrees of freedom */
+    int words;              /* a row of the links: which players a player lost points to */
     uint64_t *links;
-} Fits;
+} Fit;
 
 /* Links: which players take points from which, directly or by way of others */
 
-static uint64_t *links_of(const Fits *fits, int player) {
-    return fits->links + (size_t)player * (size_t)fits->words;
+static uint64_t *links_of(const Fit *fit, int player) {
+    return fit->links + (size_t)player * (size_t)fit->words;
 }
 
-static void add_link(const Fits *fits, int from, int to) {
-    links_of(fits, from)[to / WORD_BITS] |= UINT64_C(1) << to % WORD_BITS;
+static void add_link(const Fit *fit, int from, int to) {
+    links_of(fit, from)[to / WORD_BITS] |= UINT64_C(1) << to % WORD_BITS;
 }
 
-static bool has_link(const Fits *fits, int from, int to) {
-    return links_of(fits, from)[to / WORD_BITS] >> to % WORD_BITS & 1;
+static bool has_link(const Fit *fit, int from, int to) {
+    return links_of(fit, from)[to / WORD_BITS] >> to % WORD_BITS & 1;
 }
 
-static bool are_mutual(const Fits *fits, int one, int other) {
-    return has_link(fits, one, other) && has_link(fits, other, one);
+static bool are_mutual(const Fit *fit, int one, int other) {
+    return has_link(fit, one, other) && has_link(fit, other, one);
 }
 
 /* Adds the links by way of others (Warshall 1962), and of each player to itself. */
-static void close_links(const Fits *fits) {
-    for (int player = 0; player < fits->players; player++) add_link(fits, player, player);
-    for (int middle = 0; middle < fits->players; middle++) {
-        const uint64_t *const onward = links_of(fits, middle);
-        for (int from = 0; from < fits->players; from++) {
-            if (!has_link(fits, from, middle)) continue;
-            uint64_t *const row = links_of(fits, from);
-            for (int i = 0; i < fits->words; i++) row[i] |= onward[i];
+static void close_links(const Fit *fit) {
+    for (int player = 0; player < fit->players; player++) add_link(fit, player, player);
+    for (int middle = 0; middle < fit->players; middle++) {
+        const uint64_t *const onward = links_of(fit, middle);
+        for (int from = 0; from < fit->players; from++) {
+            if (!has_link(fit, from, middle)) continue;
+            uint64_t *const row = links_of(fit, from);
+            for (int i = 0; i < fit->words; i++) row[i] |= onward[i];
         }
     }
 }
 
 /* Returns a group's member with the most links in both directions; *size becomes their number. */
-static int find_main(const Fits *fits, int group, int *size) {
+static int find_main(const Fit *fit, int group, int *size) {
     int main = group;
     *size = 0;
-    for (int i = group; i < fits->players; i++) {
+    for (int i = group; i < fit->players; i++) {
         int count = 0;
-        for (int j = group; fits->groups[i] == group && j < fits->players; j++)
-            count += fits->groups[j] == group && are_mutual(fits, i, j);
+        for (int j = group; fit->groups[i] == group && j < fit->players; j++)
+            count += fit->groups[j] == group && are_mutual(fit, i, j);
         if (count <= *size) continue;
         *size = count;
         main = i;
@@ -93,24 +89,25 @@ static int find_main(const Fits *fits, int group, int *size) {
     return main;
 }
 
-static uint8_t open_against(const Fits *fits, int player, int other) {
-    return (uint8_t)((has_link(fits, player, other) ? 0 : OPEN_ABOVE) |
-                     (has_link(fits, other, player) ? 0 : OPEN_BELOW));
+static uint8_t open_against(const Fit *fit, int player, int other) {
+    return (uint8_t)((has_link(fit, player, other) ? 0 : OPEN_ABOVE) |
+                     (has_link(fit, other, player) ? 0 : OPEN_BELOW));
 }
 
 /* Fills `open` by the links; returns whether any player is open. */
-static bool mark_open(const Fits *fits, uint8_t *open) {
-    const int players = fits->players;
+static bool mark_open(const Fit *fit) {
+    const int players = fit->players;
+    uint8_t *const open = fit->open;
     bool any = false;
     for (int group = 0; group < players; group++) {
         int size;
-        if (fits->groups[group] != group) continue;
-        const int main = find_main(fits, group, &size);
+        if (fit->groups[group] != group) continue;
+        const int main = find_main(fit, group, &size);
         for (int i = group; i < players; i++) {
-            if (fits->groups[i] != group) continue;
-            open[i] = size > 1 ? open_against(fits, i, main) : 0;
+            if (fit->groups[i] != group) continue;
+            open[i] = size > 1 ? open_against(fit, i, main) : 0;
             for (int j = group; size == 1 && j < players; j++)
-                if (fits->groups[j] == group) open[i] |= open_against(fits, i, j);
+                if (fit->groups[j] == group) open[i] |= open_against(fit, i, j);
             any |= open[i] != 0;
         }
     }
@@ -121,80 +118,181 @@ static bool mark_open(const Fits *fits, uint8_t *open) {
 
 static double expect_share(double difference) { return 1 / (1 + exp(-difference)); }
 
-/* Fills the gradient of the log-likelihood and the (lower half of its) curvature. Without `open`
- * only meetings of mutual players count; with it all count, and only the open players move. */
-static void find_slope(const Fits *fits, const double *strengths, const uint8_t *open) {
-    gsl_vector_set_zero(fits->step);
-    gsl_matrix_set_zero(fits->curvature);
-    for (int k = 0; k < fits->meetings; k++) {
-        const Meeting *const it = &fits->list[k];
+static double share_of(const Fit *fit, const Meeting *meeting) {
+    return expect_share(fit->strengths[meeting->first] - fit->strengths[meeting->second]);
+}
+
+/* Which meetings count in a fit, and which players move. */
+typedef enum FitStep {
+    FIT_MUTUAL, /* meetings of players that took points from each other; all */
+    FIT_OPEN,   /* all meetings; only players without a bound */
+    FIT_ALL     /* all meetings; all */
+} FitStep;
+
+/* Fills the gradient of the log-likelihood and the (lower half of its) curvature. */
+static void find_slope(const Fit *fit, FitStep step) {
+    gsl_vector_set_zero(fit->step);
+    gsl_matrix_set_zero(fit->curvature);
+    for (int k = 0; k < fit->meetings; k++) {
+        const Meeting *const it = &fit->list[k];
         const size_t i = (size_t)it->first, j = (size_t)it->second;
-        const bool is_mutual = are_mutual(fits, it->first, it->second);
-        if (open == NULL && !is_mutual) continue;
+        const bool is_mutual = are_mutual(fit, it->first, it->second);
+        if (step == FIT_MUTUAL && !is_mutual) continue;
         const double swing = is_mutual ? 0 : it->points > 0 ? -0.5 : 0.5;
-        const double share = expect_share(strengths[i] - strengths[j]);
+        const double share = share_of(fit, it);
         const double surplus = it->points + swing - it->games * share;
-        *gsl_vector_ptr(fits->step, i) += surplus;
-        *gsl_vector_ptr(fits->step, j) -= surplus;
+        *gsl_vector_ptr(fit->step, i) += surplus;
+        *gsl_vector_ptr(fit->step, j) -= surplus;
         const double variance = it->games * share * (1 - share);
-        *gsl_matrix_ptr(fits->curvature, i, i) += variance;
-        *gsl_matrix_ptr(fits->curvature, j, j) += variance;
-        *gsl_matrix_ptr(fits->curvature, j, i) -= variance;
+        *gsl_matrix_ptr(fit->curvature, i, i) += variance;
+        *gsl_matrix_ptr(fit->curvature, j, j) += variance;
+        *gsl_matrix_ptr(fit->curvature, j, i) -= variance;
     }
     /* The strengths of a group can move together without any effect: a small number on the diagonal
      * keeps them in place, a large one keeps the held players. */
-    for (size_t i = 0; i < (size_t)fits->players; i++) {
-        const bool is_held = open != NULL && open[i] == 0;
-        if (is_held) gsl_vector_set(fits->step, i, 0);
-        *gsl_matrix_ptr(fits->curvature, i, i) += is_held ? 1e30 : 1e-4;
+    for (size_t i = 0; i < (size_t)fit->players; i++) {
+        const bool is_held = step == FIT_OPEN && fit->open[i] == 0;
+        if (is_held) gsl_vector_set(fit->step, i, 0);
+        *gsl_matrix_ptr(fit->curvature, i, i) += is_held ? 1e30 : 1e-4;
     }
 }
 
 /* Newton's method with steps of at most 1. */
-static void climb(const Fits *fits, double *strengths, const uint8_t *open) {
+static void climb(const Fit *fit, FitStep step) {
     enum { STEPS = 200 };
     const double enough = 1e-9;
     double most = INFINITY;
-    for (int step = 0; step < STEPS && most > enough; step++) {
-        find_slope(fits, strengths, open);
-        gsl_linalg_cholesky_decomp1(fits->curvature);
-        gsl_linalg_cholesky_svx(fits->curvature, fits->step);
+    for (int count = 0; count < STEPS && most > enough; count++) {
+        find_slope(fit, step);
+        gsl_linalg_cholesky_decomp1(fit->curvature);
+        gsl_linalg_cholesky_svx(fit->curvature, fit->step);
         most = 0;
-        for (int i = 0; i < fits->players; i++) most = fmax(most, fabs(fits->step->data[i]));
+        for (int i = 0; i < fit->players; i++) most = fmax(most, fabs(fit->step->data[i]));
         const double factor = most > 1 ? 1 / most : 1;
-        for (int i = 0; i < fits->players; i++) strengths[i] += factor * fits->step->data[i];
+        for (int i = 0; i < fit->players; i++) fit->strengths[i] += factor * fit->step->data[i];
     }
 }
 
-static double *strengths_of(const Fits *fits, int row) {
-    return fits->strengths + (size_t)row * (size_t)fits->players;
-}
-
-static uint8_t *open_of(const Fits *fits, int row) {
-    return fits->open + (size_t)row * (size_t)fits->players;
-}
-
-/* Fits a row to the points of the meetings: first the players between which points went both ways,
- * so that players with all wins or all losses do not change their ratings; then the others. */
-static void fit_points(const Fits *fits, int row) {
-    memset(fits->links, 0, (size_t)fits->players * (size_t)fits->words * sizeof *fits->links);
-    for (int k = 0; k < fits->meetings; k++) {
-        const Meeting *const it = &fits->list[k];
-        if (it->points < it->games) add_link(fits, it->first, it->second);
-        if (it->points > 0) add_link(fits, it->second, it->first);
+/* Fits first the players between which points went both ways, so that players with all wins or all
+ * losses do not change their ratings; then the others. */
+static void fit_points(const Fit *fit) {
+    memset(fit->links, 0, (size_t)fit->players * (size_t)fit->words * sizeof *fit->links);
+    for (int k = 0; k < fit->meetings; k++) {
+        const Meeting *const it = &fit->list[k];
+        if (it->points < it->games) add_link(fit, it->first, it->second);
+        if (it->points > 0) add_link(fit, it->second, it->first);
     }
-    close_links(fits);
-    const bool any_open = mark_open(fits, open_of(fits, row));
-    for (int i = 0; fits->leader >= 0 && i < fits->players; i++)
-        fits->against_leader[row * fits->players + i] = open_against(fits, i, fits->leader);
-    climb(fits, strengths_of(fits, row), NULL);
-    if (any_open) climb(fits, strengths_of(fits, row), open_of(fits, row));
+    close_links(fit);
+    const bool any_open = mark_open(fit);
+    climb(fit, FIT_MUTUAL);
+    if (any_open) climb(fit, FIT_OPEN);
+}
+
+/* Errors */
+
+/* Computes the chance of a draw, and the variance of a game's points, if the first player expects
+ * `share` and draws are `draws` times the geometric mean of both sides' wins [Davidson 1970]. */
+static double draw_chance(double share, double draws, double *variance) {
+    const double slope = draws * (share - 0.5);
+    const double root = /* of losses over wins */
+        (sqrt(slope * slope + 4 * share * (1 - share)) - slope) / (2 * share);
+    const double win = 1 / (1 + draws * root + root * root), draw = draws * root * win;
+    *variance = win + draw / 4 - share * share;
+    return draw;
+}
+
+/* Returns the `draws` with which as many games are expected to be drawn as were. */
+static double solve_draws(const Fit *fit) {
+    double low = 0, high = 1e4, drawn = 0;
+    for (int k = 0; k < fit->meetings; k++) drawn += fit->list[k].drawn;
+    for (int step = 0; step < 60; step++) {
+        const double middle = (low + high) / 2;
+        double expected = 0, ignored;
+        for (int k = 0; k < fit->meetings; k++)
+            expected +=
+                fit->list[k].games * draw_chance(share_of(fit, &fit->list[k]), middle, &ignored);
+        *(expected < drawn ? &low : &high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+/* Returns the sum of the squared differences between the points of pairs and those expected. */
+static double squares_of(const Fit *fit, const Meeting *meeting) {
+    double sum = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        sum += (double)meeting->pairs.n[i] * pow(0.5 * i - 2 * share_of(fit, meeting), 2);
+    return sum;
+}
+
+/* Computes the variance of the points of each meeting. A pair's variance is estimated from the
+ * meeting's own pairs and as many as PRIOR further ones with the variance that Davidson's model
+ * expects, scaled to agree with all pairs; one imaginary pair, half LD and half WD, is added to
+ * these. If one side won all, it is at least that of games without draws. */
+static void find_variances(Fit *fit) {
+    enum { PRIOR = 10 };
+    const double draws = solve_draws(fit);
+    double pairs = 0, squares = 0.25, expected = 0, game;
+    for (int k = 0; k < fit->meetings; k++) {
+        Meeting *const it = &fit->list[k];
+        draw_chance(share_of(fit, it), draws, &game);
+        it->variance = 2 * game; /* of a pair */
+        pairs += it->games / 2;
+        squares += squares_of(fit, it);
+        expected += it->games * game;
+    }
+    fit->freedom = fmax(1, pairs - fit->free);
+    const double spread = pairs / fit->freedom; /* a fit is nearer to its games than the truth is */
+    for (int k = 0; k < fit->meetings; k++) {
+        Meeting *const it = &fit->list[k];
+        const double share = share_of(fit, it), own = it->games / 2;
+        double variance = spread *
+                          (squares_of(fit, it) + PRIOR * squares / expected * it->variance) /
+                          (own + PRIOR);
+        if (!are_mutual(fit, it->first, it->second))
+            variance = fmax(variance, 2 * share * (1 - share));
+        it->variance = own * variance;
+    }
+}
+
+/* Adds a number to the cells of a symmetric matrix that belong to the points of a meeting. */
+static void add_meeting(gsl_matrix *matrix, const Meeting *it, double number) {
+    *gsl_matrix_ptr(matrix, (size_t)it->first, (size_t)it->first) += number;
+    *gsl_matrix_ptr(matrix, (size_t)it->second, (size_t)it->second) += number;
+    *gsl_matrix_ptr(matrix, (size_t)it->first, (size_t)it->second) -= number;
+    *gsl_matrix_ptr(matrix, (size_t)it->second, (size_t)it->first) -= number;
+}
+
+/* Computes C·B·C, C the inverse curvature and B the covariance of the players' points [White
+ * 1982: errors that hold even if pairs vary more, or less, than the model expects]. Leaves the
+ * factor of the curvature. */
+static void find_covariance(Fit *fit) {
+    const size_t n = (size_t)fit->players;
+    gsl_matrix *const points = gsl_matrix_calloc(n, n), *const inverse = gsl_matrix_alloc(n, n),
+                      *const product = gsl_matrix_alloc(n, n);
+    find_variances(fit);
+    for (int k = 0; k < fit->meetings; k++)
+        add_meeting(points, &fit->list[k], fit->list[k].variance);
+    find_slope(fit, FIT_ALL);
+    gsl_linalg_cholesky_decomp1(fit->curvature);
+    gsl_matrix_memcpy(inverse, fit->curvature);
+    gsl_linalg_cholesky_invert(inverse);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, inverse, points, 0, product);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, product, inverse, 0, fit->covariance);
+    gsl_matrix_free(points);
+    gsl_matrix_free(inverse);
+    gsl_matrix_free(product);
+}
+
+static double covariance_of(const Fit *fit, int one, int other) {
+    return gsl_matrix_get(fit->covariance, (size_t)one, (size_t)other);
+}
+
+static double error_of(const Fit *fit, int one, int other) {
+    return sqrt(fmax(0, covariance_of(fit, one, one) + covariance_of(fit, other, other) -
+                            2 * covariance_of(fit, one, other)));
 }
 
 /* Resampling */
-
-/* Up to so many are drawn one at a time, which is faster than their binomial distribution. */
-enum { FEW = 8 };
 
 static double real_of(void *state) { return rng_real(state); }
 
@@ -209,262 +307,212 @@ static void keep_state(void *state, unsigned long seed) {
 static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 
-static int draw_outcome(Rng *rng, const double chances[PAIR_OUTCOMES]) {
-    double left = rng_real(rng);
-    int last = 0; /* the last that is possible, if rounding leaves a rest */
-    for (int i = 0; i < PAIR_OUTCOMES; left -= chances[i++]) {
-        if (chances[i] <= 0) continue;
-        last = i;
-        if (left < chances[i]) break;
-    }
-    return last;
-}
-
-/* Spreads `total` (below 2^32) pairs over outcomes with these chances, which sum to 1. */
-static PairCounts draw_pairs(Rng *rng, uint64_t total, const double chances[PAIR_OUTCOMES]) {
+/* Fills a row with strengths whose distances from the fitted ones have the fit's covariance, and as
+ * many degrees of freedom: the points of each meeting change at random, the fit follows. */
+static void resample(const Fit *fit, Rng *rng, double *row) {
     const gsl_rng generator = {&GENERATOR, rng};
-    unsigned counts[PAIR_OUTCOMES] = {0};
-    PairCounts drawn;
-    assert(total <= UINT32_MAX);
-    if (total > FEW)
-        gsl_ran_multinomial(&generator, PAIR_OUTCOMES, (unsigned)total, chances, counts);
-    for (uint64_t k = 0; total <= FEW && k < total; k++) counts[draw_outcome(rng, chances)]++;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) drawn.n[i] = counts[i];
-    return drawn;
-}
-
-/* The result is in games, not in shares. */
-static double points_of(const PairCounts *pairs) {
-    double points = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) points += 0.5 * i * (double)pairs->n[i];
-    return points;
-}
-
-/* Fits the encounters and computes the chances to resample with. */
-static void fit_first(const Fits *fits) {
-    for (int k = 0; k < fits->meetings; k++) fits->list[k].points = points_of(&fits->list[k].pairs);
-    fit_points(fits, 0);
-    for (int k = 0; k < fits->meetings; k++) {
-        Meeting *const it = &fits->list[k];
-        const double share = expect_share(fits->strengths[it->first] - fits->strengths[it->second]);
-        const double one_more[PAIR_OUTCOMES] = {(1 - share) * (1 - share), 0,
-                                                2 * share * (1 - share), 0, share * share};
-        for (int i = 0; i < PAIR_OUTCOMES; i++)
-            it->chances[i] = ((double)it->pairs.n[i] + one_more[i]) / (it->games / 2 + 1);
+    gsl_vector_set_zero(fit->step);
+    for (int k = 0; k < fit->meetings; k++) {
+        const Meeting *const it = &fit->list[k];
+        const double change = gsl_ran_gaussian_ziggurat(&generator, sqrt(it->variance));
+        *gsl_vector_ptr(fit->step, (size_t)it->first) += change;
+        *gsl_vector_ptr(fit->step, (size_t)it->second) -= change;
     }
+    gsl_linalg_cholesky_svx(fit->curvature, fit->step);
+    const double scale = sqrt(fit->freedom / gsl_ran_chisq(&generator, fit->freedom));
+    for (int i = 0; i < fit->players; i++) row[i] = fit->strengths[i] + scale * fit->step->data[i];
 }
 
-/* `spread`: the factor that moves resampled strengths away from the fitted ones. */
-static void fit_again(const Fits *fits, int row, double spread, Rng *rng) {
-    double *const strengths = strengths_of(fits, row);
-    for (int k = 0; k < fits->meetings; k++) {
-        Meeting *const it = &fits->list[k];
-        const PairCounts drawn = draw_pairs(rng, pairs_total(&it->pairs), it->chances);
-        it->points = points_of(&drawn);
-    }
-    memcpy(strengths, fits->strengths, (size_t)fits->players * sizeof *strengths);
-    fit_points(fits, row);
-    for (int i = 0; i < fits->players; i++)
-        strengths[i] = fits->strengths[i] + spread * (strengths[i] - fits->strengths[i]);
+/* Returns by how many errors any difference within a group is at most off in a row. */
+static double most_errors(const Fit *fit, const double *errors, const double *row) {
+    const int players = fit->players;
+    double most = 0;
+    for (int i = 0; i < players; i++)
+        for (int j = i + 1; j < players; j++)
+            if (fit->groups[i] == fit->groups[j])
+                most = fmax(most, fabs(row[i] - row[j] - fit->strengths[i] + fit->strengths[j]) /
+                                      errors[i * players + j]);
+    return most;
 }
 
-static Fits fits_new(const Encounters *encounters, int leader, int replicates, uint64_t seed) {
+static Fit fit_new(const Encounters *encounters) {
     const int players = encounters->players;
-    const size_t n = (size_t)players, cells = (size_t)(replicates + 1) * n;
-    Fits fits = {.encounters = encounters,
-                 .players = players,
-                 .replicates = replicates,
-                 .leader = leader,
-                 .words = (players + WORD_BITS - 1) / WORD_BITS};
-    double games = 0;
-    fits.list = memory_allocate((n * n + 1) / 2 * sizeof *fits.list);
-    fits.strengths = memory_allocate(cells * sizeof *fits.strengths);
-    fits.open = memory_allocate(cells * sizeof *fits.open);
-    fits.against_leader = memory_allocate(cells * sizeof *fits.against_leader);
-    fits.groups = memory_allocate(n * sizeof *fits.groups);
-    fits.links = memory_allocate(n * (size_t)fits.words * sizeof *fits.links);
-    fits.step = gsl_vector_alloc(n);
-    fits.curvature = gsl_matrix_alloc(n, n);
+    const size_t n = (size_t)players;
+    Fit fit = {.players = players, .words = (players + WORD_BITS - 1) / WORD_BITS};
+    fit.list = memory_allocate((n * n + 1) / 2 * sizeof *fit.list);
+    fit.strengths = memory_allocate(n * sizeof *fit.strengths);
+    fit.open = memory_allocate(n * sizeof *fit.open);
+    fit.groups = memory_allocate(n * sizeof *fit.groups);
+    fit.links = memory_allocate(n * (size_t)fit.words * sizeof *fit.links);
+    fit.step = gsl_vector_alloc(n);
+    fit.curvature = gsl_matrix_alloc(n, n);
+    fit.covariance = gsl_matrix_alloc(n, n);
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
-            const PairCounts pairs = encounters_pairs(encounters, i, j);
-            const double both = 2 * (double)pairs_total(&pairs);
-            if (both == 0) continue;
-            fits.list[fits.meetings++] =
-                (Meeting){.first = i, .second = j, .pairs = pairs, .games = both};
-            games += both;
-            add_link(&fits, i, j);
-            add_link(&fits, j, i);
+            Meeting meeting = {
+                .first = i, .second = j, .pairs = encounters_pairs(encounters, i, j)};
+            for (int k = 0; k < ENCOUNTER_OUTCOMES; k++) {
+                const double pairs = (double)encounters_count(encounters, i, j, k);
+                meeting.games += 2 * pairs;
+                meeting.points += 0.5 * (k / 3 + k % 3) * pairs;
+                meeting.drawn += ((k / 3 == 1) + (k % 3 == 1)) * pairs;
+            }
+            if (meeting.games == 0) continue;
+            fit.list[fit.meetings++] = meeting;
+            add_link(&fit, i, j);
+            add_link(&fit, j, i);
         }
     }
-    close_links(&fits);
-    for (int i = 0; i < players; i++)
-        while (!has_link(&fits, i, fits.groups[i])) fits.groups[i]++;
-    fit_first(&fits);
-    const double free_ones = players - 1;
-    const double spread = games <= 2 * free_ones ? sqrt(2) : sqrt(games / (games - free_ones));
-    for (int row = 1; row <= replicates; row++) {
-        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)row));
-        fit_again(&fits, row, spread, &rng);
+    close_links(&fit);
+    for (int i = 0; i < players; i++) {
+        while (!has_link(&fit, i, fit.groups[i])) fit.groups[i]++;
+        fit.free += fit.groups[i] < i;
     }
-    return fits;
+    fit_points(&fit);
+    return fit;
 }
 
-/* Anchors: the players whose mean rating is 0 */
-
-/* Marks and counts a group's players with two bounds, or else those bounded in row 0, or all. */
-static int choose_anchors(const Fits *fits, int group, bool *anchors) {
-    int count = 0;
-    for (int care = 0; count == 0; care++) {
-        for (int i = 0; i < fits->players; i++) {
-            int open = 0; /* how many replicates leave the player open in this direction */
-            for (int row = 1; care == 0 && row <= fits->replicates; row++)
-                open += open_of(fits, row)[i] != 0;
-            anchors[i] = fits->groups[i] == group && open <= RATINGS_TAIL * fits->replicates &&
-                         (care == 2 || fits->open[i] == 0);
-            count += anchors[i];
-        }
-    }
-    return count;
+static void fit_free(Fit *fit) {
+    gsl_matrix_free(fit->covariance);
+    gsl_matrix_free(fit->curvature);
+    gsl_vector_free(fit->step);
+    free(fit->links);
+    free(fit->groups);
+    free(fit->open);
+    free(fit->strengths);
+    free(fit->list);
 }
 
 /* Bounds */
 
-/* Estimates a player's strength above an origin (one for each row), with bounds from the resampled
- * strengths; open ones count as infinite. `open` has the same rows. */
-static Estimate bound_by_resampling(const Fits *fits, int player, const double *origins,
-                                    const uint8_t *open) {
-    const int count = fits->replicates, low = (int)(RATINGS_TAIL * count);
-    MEMORY_AUTO double *values = memory_allocate((size_t)count * sizeof *values);
-    Estimate estimate = {true, fits->strengths[player] - origins[0], NAN, NAN};
-    for (int side = OPEN_ABOVE; count > 0 && side <= OPEN_BELOW; side++) {
-        for (int row = 1; row <= count; row++) {
-            const bool is_open = open[row * fits->players + player] & side;
-            const double infinite = side == OPEN_ABOVE ? (double)INFINITY : (double)-INFINITY;
-            values[row - 1] = is_open ? infinite : strengths_of(fits, row)[player] - origins[row];
-        }
-        gsl_sort(values, 1, (size_t)count);
-        if (side == OPEN_ABOVE)
-            estimate.high = open[player] & side ? (double)INFINITY : values[count - 1 - low];
-        else
-            estimate.low = open[player] & side ? (double)-INFINITY : values[low];
+/* Returns a value with bounds `reach` away, where `open` does not leave one out; in Elo. */
+static Estimate estimate_of(double value, double reach, uint8_t open) {
+    if (isnan(reach)) return (Estimate){true, ELO * value + 0.0, NAN, NAN};
+    return (Estimate){true, ELO * value + 0.0,
+                      open & OPEN_BELOW ? (double)-INFINITY : ELO * (value - reach) + 0.0,
+                      open & OPEN_ABOVE ? (double)INFINITY : ELO * (value + reach) + 0.0};
+}
+
+/* Rates a group's players against the mean of those with two bounds, or else of all. `errors`: how
+ * many errors the bounds are away. */
+static void rate_group(const Fit *fit, int group, double errors, Rating *ratings) {
+    MEMORY_AUTO double *weights = memory_allocate((size_t)fit->players * sizeof *weights);
+    int anchors = 0, members = 0;
+    double mean = 0, of_mean = 0; /* the mean's variance */
+    for (int i = 0; i < fit->players; i++) {
+        members += fit->groups[i] == group;
+        anchors += fit->groups[i] == group && fit->open[i] == 0;
     }
-    return estimate;
-}
-
-static double share_with(const Fits *fits, int player, double strength) {
-    double points = 0, games = 0;
-    for (int k = 0; k < fits->meetings; k++) {
-        const Meeting *const it = &fits->list[k];
-        if (it->first != player && it->second != player) continue;
-        const int other = it->first == player ? it->second : it->first;
-        points += it->games * expect_share(strength - fits->strengths[other]);
-        games += it->games;
+    if (members < 2) return;
+    for (int i = 0; i < fit->players; i++)
+        weights[i] = fit->groups[i] != group ? 0
+                     : anchors == 0          ? 1.0 / members
+                     : fit->open[i] == 0     ? 1.0 / anchors
+                                             : 0;
+    for (int i = 0; i < fit->players; i++) {
+        mean += weights[i] * fit->strengths[i];
+        for (int j = 0; j < fit->players; j++)
+            of_mean += weights[i] * weights[j] * covariance_of(fit, i, j);
     }
-    return points / games;
-}
-
-/* Returns the strength with this expected share, the others unchanged. */
-static double solve_share(const Fits *fits, int player, double share) {
-    double low = -100, high = 100;
-    if (share <= 0) return -INFINITY;
-    if (share >= 1) return INFINITY;
-    for (int step = 0; step < 60; step++) {
-        const double middle = (low + high) / 2;
-        *(share_with(fits, player, middle) < share ? &low : &high) = middle;
+    for (int i = 0; i < fit->players; i++) {
+        double variance = covariance_of(fit, i, i) + of_mean;
+        for (int j = 0; j < fit->players; j++)
+            variance -= 2 * weights[j] * covariance_of(fit, i, j);
+        if (fit->groups[i] == group)
+            ratings[i].elo = estimate_of(fit->strengths[i] - mean, errors * sqrt(fmax(0, variance)),
+                                         fit->open[i]);
     }
-    return (low + high) / 2;
 }
 
-/* If a player's pairs are all equal or set no bound, resampling says too little: this widens the
- * interval to the strengths whose expected shares are the bounds of its share. `room` is how far
- * the estimate moves when the player's strength moves by 1. */
-static void widen_by_share(const Fits *fits, int player, double room, Estimate *estimate) {
-    const PairCounts pairs = encounters_all_pairs(fits->encounters, player);
-    if (fits->replicates == 0 || (fits->open[player] == 0 && !pairs_are_alike(&pairs))) return;
-    const Estimate share = pairs_score(&pairs);
-    const double one = room * (solve_share(fits, player, share.low) - fits->strengths[player]);
-    const double other = room * (solve_share(fits, player, share.high) - fits->strengths[player]);
-    estimate->low = fmin(estimate->low, estimate->value + fmin(one, other));
-    estimate->high = fmax(estimate->high, estimate->value + fmax(one, other));
-}
-
-/* In a group of two the bounds are those of the match. */
-static void bound_as_match(const Fits *fits, int player, int other, double room,
-                           Estimate *estimate) {
-    const PairCounts pairs = encounters_pairs(fits->encounters, player, other);
+/* In a match the bounds and p are those of its score. */
+static void rate_match(const Encounters *encounters, const uint8_t *open, Rating *ratings,
+                       RatingDifference *comparisons) {
+    const PairCounts pairs = encounters_pairs(encounters, 0, 1);
     const Estimate score = pairs_score(&pairs);
-    const uint8_t open = fits->open[player];
-    if (fits->replicates == 0) return;
-    estimate->low = open & OPEN_BELOW ? (double)-INFINITY : room * stats_elo(score.low) / ELO;
-    estimate->high = open & OPEN_ABOVE ? (double)INFINITY : room * stats_elo(score.high) / ELO;
+    const double low = stats_elo(score.low), high = stats_elo(score.high);
+    Estimate *const elo = &ratings[0].elo;
+    ratings[0].elo.low = open[0] & OPEN_BELOW ? (double)-INFINITY : fmin(elo->value, low / 2);
+    ratings[0].elo.high = open[0] & OPEN_ABOVE ? (double)INFINITY : fmax(elo->value, high / 2);
+    ratings[1].elo = (Estimate){true, -elo->value + 0.0, -elo->high, -elo->low};
+    if (comparisons == NULL) return;
+    comparisons[1] = (RatingDifference){{true, 2 * elo->value, 2 * elo->low, 2 * elo->high},
+                                        pairs_p_value(&pairs)};
+    comparisons[2] = comparison_turned(comparisons[1]);
 }
 
-static Estimate in_elo(Estimate estimate) {
-    const double low = fmin(estimate.low, estimate.value);
-    const double high = fmax(estimate.high, estimate.value);
-    return (Estimate){true, ELO * estimate.value + 0.0, isnan(estimate.low) ? NAN : ELO * low + 0.0,
-                      isnan(estimate.high) ? NAN : ELO * high + 0.0};
+/* Compares two players of a group: `all` holds the most errors of each row, ascending. */
+static RatingDifference compare(const Fit *fit, int one, int other, double error, const double *all,
+                                int rows) {
+    const int wrong = (int)(0.05 * (rows + 1)); /* rows with more errors than the bounds */
+    const double difference = fit->strengths[one] - fit->strengths[other];
+    const uint8_t open = open_against(fit, one, other);
+    /* The larger difference in this direction is also as likely, or more. */
+    const bool is_open = open & (difference > 0 ? OPEN_BELOW : OPEN_ABOVE);
+    int more = 0;
+    for (int row = rows; row > 0 && (is_open || all[row - 1] * error >= fabs(difference)); row--)
+        more++;
+    return (RatingDifference){estimate_of(difference, all[rows - wrong] * error, open),
+                              fmin(1, (more + 1.0) / (rows + 1))};
 }
 
-/* Returns how far the leader of its group is ahead of a player. */
-static Estimate rate_ahead(const Fits *fits, int player, const double *leads, bool is_match) {
-    Estimate ahead = bound_by_resampling(fits, player, leads, fits->against_leader);
-    widen_by_share(fits, player, 1, &ahead);
-    widen_by_share(fits, fits->leader, -1, &ahead);
-    if (is_match) bound_as_match(fits, player, fits->leader, 1, &ahead);
-    return ahead;
-}
-
-static void rate_group(const Fits *fits, int group, Rating *ratings) {
-    const int players = fits->players, leader = fits->leader;
-    const size_t rows = (size_t)fits->replicates + 1;
-    MEMORY_AUTO bool *anchors = memory_allocate((size_t)players * sizeof *anchors);
-    MEMORY_AUTO double *means = memory_allocate(rows * sizeof *means);
-    MEMORY_AUTO double *leads = memory_allocate(rows * sizeof *leads);
-    const int count = choose_anchors(fits, group, anchors);
-    const bool is_led = leader >= 0 && fits->groups[leader] == group;
-    int members = 0, sum = 0; /* in a group of two the other player has it */
-    for (int i = 0; i < players; i++) {
-        members += fits->groups[i] == group;
-        sum += fits->groups[i] == group ? i : 0;
+/* Fills `resampled` beyond its first row, and compares all players. */
+static void compare_all(const Fit *fit, int replicates, uint64_t seed, double *resampled,
+                        RatingDifference *comparisons) {
+    const int players = fit->players;
+    MEMORY_AUTO double *errors =
+        memory_allocate((size_t)players * (size_t)players * sizeof *errors);
+    MEMORY_AUTO double *all = memory_allocate((size_t)replicates * sizeof *all);
+    for (int i = 0; i < players * players; i++) errors[i] = error_of(fit, i / players, i % players);
+    for (int row = 0; row < replicates; row++) {
+        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)row));
+        double *const strengths = resampled + (size_t)(row + 1) * (size_t)players;
+        resample(fit, &rng, strengths);
+        all[row] = most_errors(fit, errors, strengths);
     }
-    for (int row = 0; row < (int)rows; row++) {
-        for (int i = 0; i < players; i++)
-            means[row] += anchors[i] ? strengths_of(fits, row)[i] / count : 0;
-        leads[row] = is_led ? strengths_of(fits, row)[leader] : 0;
-    }
-    for (int i = group; members > 1 && i < players; i++) {
-        if (fits->groups[i] != group) continue;
-        Estimate elo = bound_by_resampling(fits, i, means, fits->open);
-        const double room = anchors[i] ? 1 - 1.0 / count : 1;
-        widen_by_share(fits, i, room, &elo);
-        if (members == 2) bound_as_match(fits, i, sum - i, room, &elo);
-        ratings[i].elo = in_elo(elo);
-        if (!is_led || i == leader) continue;
-        const Estimate ahead = rate_ahead(fits, i, leads, members == 2);
-        ratings[i].behind = in_elo((Estimate){true, -ahead.value, -ahead.high, -ahead.low});
+    gsl_sort(all, 1, (size_t)replicates);
+    for (int i = 0; comparisons != NULL && i < players * players; i++) {
+        const int one = i / players, other = i % players;
+        if (one >= other || fit->groups[one] != fit->groups[other]) continue;
+        comparisons[i] = compare(fit, one, other, errors[i], all, replicates);
+        comparisons[other * players + one] = comparison_turned(comparisons[i]);
     }
 }
 
-void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
-                 Rating *ratings, double *resampled) {
-    if (encounters->players == 0) return;
-    Fits fits = fits_new(encounters, leader, replicates, seed);
-    memset(ratings, 0, (size_t)encounters->players * sizeof *ratings);
-    for (int group = 0; group < encounters->players; group++)
-        if (fits.groups[group] == group) rate_group(&fits, group, ratings);
-    for (int i = 0; i < encounters->players; i++) ratings[i].group = fits.groups[i];
-    const size_t cells = ((size_t)replicates + 1) * (size_t)encounters->players;
-    for (size_t i = 0; resampled != NULL && i < cells; i++) resampled[i] = ELO * fits.strengths[i];
-    gsl_matrix_free(fits.curvature);
-    gsl_vector_free(fits.step);
-    free(fits.links);
-    free(fits.groups);
-    free(fits.open);
-    free(fits.against_leader);
-    free(fits.strengths);
-    free(fits.list);
+/* Rates all players with the fit's errors. `rows`: the strengths, and room for the replicates. */
+static void rate_all(const Fit *fit, const Encounters *encounters, int replicates, uint64_t seed,
+                     Rating *ratings, RatingDifference *comparisons, double *rows) {
+    const double errors = replicates > 0 ? gsl_cdf_tdist_Pinv(0.975, fit->freedom) : NAN;
+    if (replicates > 0) compare_all(fit, replicates, seed, rows, comparisons);
+    for (int i = 0; i < fit->players; i++)
+        if (fit->groups[i] == i) rate_group(fit, i, errors, ratings);
+    if (fit->players == 2 && replicates > 0)
+        rate_match(encounters, fit->open, ratings, comparisons);
+}
+
+void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Rating *ratings,
+                 RatingDifference *comparisons, double *resampled) {
+    const int players = encounters->players;
+    const size_t n = (size_t)players, cells = ((size_t)replicates + 1) * n;
+    if (players == 0) return;
+    Fit fit = fit_new(encounters);
+    MEMORY_AUTO double *rows = memory_allocate(cells * sizeof *rows);
+    memcpy(rows, fit.strengths, n * sizeof *rows);
+    for (int i = 0; i < players; i++) ratings[i] = (Rating){.group = fit.groups[i]};
+    for (size_t i = 0; comparisons != NULL && i < n * n; i++)
+        comparisons[i] = (RatingDifference){{false, NAN, NAN, NAN}, NAN};
+    if (fit.meetings > 0) {
+        find_covariance(&fit);
+        rate_all(&fit, encounters, replicates, seed, ratings, comparisons, rows);
+    }
+    for (size_t i = 0; resampled != NULL && i < cells; i++) resampled[i] = ELO * rows[i];
+    fit_free(&fit);
+}
+
+double comparison_games(const Estimate *elo, double games) {
+    const double more = 1 + gsl_cdf_ugaussian_Pinv(0.8) / STATS_NORMAL_975; /* beyond the bound */
+    const double reach = (elo->high - elo->low) / 2;
+    const double needed = games * pow(more * reach / elo->value, 2);
+    return 2 * ceil(fmax(games + 2, needed) / 2);
 }
 
 /* Worth in plies */

@@ -3,13 +3,14 @@
  *
  * Two players r apart expect 1/(1 + 10^(−r/400)) of the points, a draw counting half, averaged over
  * both colours. The ratings are those with which each player expects as many points as it scored,
- * the maximum of the likelihood [Elo 1978; Bradley and Terry 1952; so does Ordo]. Intervals come
- * from resampling pairs of games within each pairing (docs/statistics.md). */
+ * the maximum of the likelihood [Elo 1978; Bradley and Terry 1952; so does Ordo]. Errors come from
+ * pairs of games; all players are compared at once (docs/statistics.md). */
 #pragma once
 
 #include "stats/pair_scores.h"
 
-enum { RATINGS_REPLICATES = 1000 };
+/* Such that the share of replicates beyond the bounds is just below 5 %. */
+enum { RATINGS_REPLICATES = 4000 };
 /* The shares of replicates beyond each bound of a 95 % interval. */
 #define RATINGS_TAIL 0.025
 
@@ -18,19 +19,38 @@ enum { RATINGS_REPLICATES = 1000 };
 typedef struct Rating {
     /* The mean is 0 over the players that have two finite bounds (over all players if none has), in
      * each group of players that met. A player without a bound is rated as if the loser of each
-     * pairing that one side won completely had half a point; the others without that. */
+     * pairing that one side won completely had half a point; the others without that. The interval
+     * is that of one player alone. */
     Estimate elo;
-    /* How much higher the leader's rating is; undefined for the leader and in other groups. */
-    Estimate behind;
     int group; /* the lowest index among all players that it met, directly or through others */
 } Rating;
 
+/* How much stronger one player is than another. The intervals of all pairs of players hold the
+ * truth together in 95 % of tournaments, and p < 0.05 exactly if the interval excludes 0. */
+typedef struct RatingDifference {
+    Estimate elo; /* undefined for players that never met, not even through others */
+    double p_value;
+} RatingDifference;
+
+/* The largest p at which a difference is shown. */
+#define COMPARISON_SIGNIFICANT 0.05
+
+static inline RatingDifference comparison_turned(RatingDifference it) {
+    return (RatingDifference){
+        {it.elo.defined, 0.0 - it.elo.value, 0.0 - it.elo.high, 0.0 - it.elo.low}, it.p_value};
+}
+
+/* Returns the number of games of each pairing, even, with which a difference like this one, found
+ * after `games`, is shown with a power of 80 %. */
+double comparison_games(const Estimate *elo, double games);
+
 /* Computes a rating for each player. Resampling is done `replicates` times (0: no bounds, NaN),
- * drawn from `seed`; the same counts and seed give the same bits. `leader` −1: `behind` is
- * undefined for all. `resampled` (may be NULL) gets the ratings and then those of each replicate,
- * rows of all players; only differences within a group have a meaning in a row. */
-void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
-                 Rating *ratings, double *resampled);
+ * drawn from `seed`; the same counts and seed give the same bits. `comparisons` (may be NULL) gets
+ * those of each player (row) with each. `resampled` (may be NULL) gets the ratings and then those
+ * of each replicate, rows of all players; only differences within a group have a meaning in a row.
+ */
+void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Rating *ratings,
+                 RatingDifference *comparisons, double *resampled);
 
 /* Worth in plies: the depth at which another player would be equally strong. The ratings of a
  * player at several depths are made to rise with depth by isotonic regression [Barlow, Bartholomew,

@@ -123,7 +123,8 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
         const Field *const field = &record->fields[i];
         int *const column = &reader->columns[i];
         Error *const missing = field->is_later ? NULL : error;
-        *column = field->name != NULL ? csv_column(csv, field->name, missing) : -1;
+        *column = field->former != NULL ? csv_column(csv, field->former, NULL) : -1;
+        if (*column < 0 && field->name != NULL) *column = csv_column(csv, field->name, missing);
         if (field->name == NULL || field->is_later || *column >= 0) continue;
         record_close(reader);
         return NULL;
@@ -197,7 +198,7 @@ static bool take_real(const RecordReader *reader, int column, const Field *field
 static bool take_choice(const RecordReader *reader, const Field *field, const char *found,
                         int *choice, Error *error) {
     TEXT_AUTO Text expected = {0};
-    *choice = text_find(field->words, found);
+    *choice = field->is_later && *found == '\0' ? 0 : text_find(field->words, found);
     if (*choice >= 0) return true;
     text_append_or(&expected, field->words, "");
     return refuse(reader, field, text_string(&expected), found, error);

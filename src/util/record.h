@@ -15,7 +15,7 @@ typedef enum FieldKind {
     FIELD_HASH,  /* uint64_t, as 16 hexadecimal digits */
     FIELD_REAL,  /* double, at most RECORD_REAL_MAX in size; a number that is not finite is unknown,
                   * an empty field */
-    FIELD_CHOICE /* int, the index of its word in `words` */
+    FIELD_CHOICE /* int, the index of its word in `words`; 0 if files of earlier versions lack it */
 } FieldKind;
 
 /* How people see the value; programs always get the number itself. */
@@ -42,7 +42,8 @@ static inline int field_ratio_places(double ratio) { return ratio < 9.995 ? 2 : 
 
 /* A column. Bounds that are both 0 are those of the kind. */
 typedef struct Field {
-    const char *name; /* the column's; NULL: only for people, not in files */
+    const char *name;   /* the column's; NULL: only for people, not in files */
+    const char *former; /* its name in files of earlier versions; NULL: the same */
     FieldKind kind;
     size_t offset;     /* of the member in the row's struct */
     int decimals;      /* of a real in a file, or FIELD_EXACT */

@@ -66,7 +66,8 @@ static int lines(const char *text) {
 
 Test(totals, of_a_cycle) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
-    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 240);
     cr_assert_eq(statistics(&totals)->distinct_games, 240);
     cr_assert_eq(statistics(&totals)->pairs, 120);
@@ -91,7 +92,8 @@ Test(totals, of_a_cycle) {
 
 Test(totals, of_repeats_counts_once) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 4, 5);
-    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 54);
     cr_assert_lt(statistics(&totals)->distinct_games, 27);
 }
@@ -99,13 +101,14 @@ Test(totals, of_repeats_counts_once) {
 Test(totals, of_a_test) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
-    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals totals = totals_compute(NAMES, 3, standings, &sprt, STOP_FIXED, TOTALS_SEED);
     const Estimate llr = totals_test(&totals);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert_float_eq(llr.low, -2.944439, 1e-6);
     cr_assert_float_eq(llr.high, 2.944439, 1e-6);
     cr_assert_not_null(strstr(pairings, ",normalized,0.0000,20.0000,"), "%s", pairings);
-    cr_assert_not_null(strstr(pairings, ",-2.944439,2.944439,undecided,0.050000,0.050000,,,\n"),
+    cr_assert_not_null(strstr(pairings, ",-2.944439,2.944439,undecided,0.050000,0.050000,fixed\n"),
                        "%s", pairings);
 }
 
@@ -119,8 +122,8 @@ static void expect_clean_text(const char *text, const char *what) {
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     AUTO(totals_free)
-    Totals totals =
-        totals_compute(NAMES, players, standings, players == 2 ? &sprt : NULL, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, players, standings, players == 2 ? &sprt : NULL,
+                                   STOP_FIXED, TOTALS_SEED);
     const struct {
         const Rows *rows;
         const Record *record;
@@ -154,7 +157,8 @@ Test(totals, of_degenerate_games) {
 
 Test(totals, a_player_who_never_played_has_no_rating) {
     AUTO(standings_free_at) Standings *standings = cycle(4, 8, 0);
-    AUTO(totals_free) Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals totals = totals_compute(NAMES, 4, standings, NULL, STOP_FIXED, TOTALS_SEED);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
     cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
@@ -179,7 +183,7 @@ Test(totals, is_written_into_a_folder) {
     MEMORY_AUTO char *pairings = folder_read(folder, "pairings.csv");
     MEMORY_AUTO char *crosstable = folder_read(folder, "crosstable.csv");
     cr_assert_not_null(strstr(pairings, "\nx,y,2,1.5,1,0.750000,"), "%s", pairings);
-    MEMORY_AUTO char *match_points = folder_read(folder, "clashes.csv");
+    MEMORY_AUTO char *match_points = folder_read(folder, "match_points.csv");
     cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
     cr_assert_str_eq(match_points, "player,x,y\nx,,1.0\ny,0.0,\n");
     Totals read = {0};
@@ -198,7 +202,8 @@ Test(totals, is_written_into_a_folder) {
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */
 Test(totals, are_rounded_as_files_are) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 7, 0);
-    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
     const PlayerRow *const player = player_row(&totals.players, 1);
     const double tenths = 10 * player->rating.high;
     cr_assert_float_eq(tenths, rint(tenths), 1e-9, "%.9f", player->rating.high);
@@ -212,7 +217,8 @@ Test(totals, that_are_of_others_are_refused) {
     Error error = {0};
     Totals totals;
     AUTO(standings_free_at) Standings *standings = cycle(3, 3, 0);
-    AUTO(totals_free) Totals written = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(totals_free)
+    Totals written = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert(totals_write(folder, &written, &error), "%s", error.message);
     cr_assert(totals_read(folder, &totals, &error), "%s", error.message);
     totals_free(&totals);

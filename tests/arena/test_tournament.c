@@ -313,8 +313,9 @@ Test(tournament, stopped_before_it_began) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
     MEMORY_AUTO char *players = folder_read(folder, "players.csv");
-    cr_assert_neq(strstr(players, "\nnull@2,0,0,0,0,0.0,,,,0.0,0,,,,,,,,,,,,,alphabeta,null,2\n"),
-                  NULL, "%s", players);
+    cr_assert_neq(
+        strstr(players, "\nnull@2,0,0,0,0,0.0,,,,0.0,0,,,,,,,,,,,,,,,,,,,alphabeta,null,2\n"), NULL,
+        "%s", players);
     cr_assert_eq(strstr(players, "nan"), NULL);
     standings_free(standings);
 }

@@ -28,18 +28,19 @@ holds "the answer comes first" grep -qF \
 prints 'Settings that differ: games, seed\.$'
 prints '^games +4 +6$'
 prints '^seed +"1" +"2"$'
-prints '^x +\+100 +\+60 +\+150 +\+30 +-10 +\+60 +-70 +-134 +-20 +0?\.018( |$)'
+prints '^x +\+100 +\+60 +\+150 +\+30 +-10 +\+60 +-70 +-148 +-9 +0?\.018( |$)'
 prints '^Speeds: processor, compiler and threads have the same names'
-# The interval of -70: 50 = sqrt(30^2 + 40^2) above, 64 = sqrt(40^2 + 50^2) below; p = 3·P(|z| > 70/50·1.96).
+# The interval of -70: 50 = sqrt(30^2 + 40^2) above, 64 = sqrt(40^2 + 50^2) below; p = 3·P(|z| > 70/50·1.96);
+# for three changes both bounds are 1.2215 times as far away [Bonferroni].
 passes jumpoff compare a b --format csv
-prints '^player,run,first_rating,first_rating_low,first_rating_high,rating,.*,change,change_low,change_high,p_holm,'
-prints '^x,b,100,60,150,30,-10,60,-70,-134,-20,0\.0182'
-prints '^y,b,-20,-60,30,30,0,70,50,-8\.3,106\.6,0\.185'
-prints '^z,b,-80,-130,-40,-60,-100,-10,20,-36\.6,90\.7,0\.48'
+prints '^player,run,first_rating,first_rating_low,first_rating_high,rating,.*,change,change_low,change_high,p_value,'
+prints '^x,b,100,60,150,30,-10,60,-70,-148\.2,-8\.9,0\.0182'
+prints '^y,b,-20,-60,30,30,0,70,50,-21\.2,119\.1,0\.278'
+prints '^z,b,-80,-130,-40,-60,-100,-10,20,-49\.1,106\.4,1,'
 
 # Both have x and y, whose means are 40 and -40: c is shifted by 80, the error of which is added.
 passes jumpoff compare a c --format csv
-prints '^x,c,100,60,150,90,50,120,-10,-87,55\.8,1,'
+prints '^x,c,100,60,150,90,50,120,-10,-98,65\.2,1,'
 prints '^y,c,-20,-60,30,-10,-50,40,10,-'
 holds "a player of one run only has no row" test -z "$(grep '^[zw],' "$scratch/out" || true)"
 passes jumpoff compare a c b

@@ -36,7 +36,7 @@ holds 'what they said: their own words' grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,,of
 holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
 holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
 holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environment
-holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,,[0-9.]+,,,,$' sound/players.csv
+holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,,[0-9.]+,,,,,,,$' sound/players.csv
 holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+,[0-9.]+,' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many rows as plies' test "$(($(wc -l <sound/moves.csv) - 1))" = \
@@ -273,7 +273,7 @@ for limit in @4 @500n; do
         --out limited --quiet --no-charts
     holds "$limit: as the arena was told" test "$(sed -n 's/^A,.*,,\([^,]*\)$/\1/p' there/players.csv limited/players.csv |
         tr '\n' ,)" = ",${limit#@},"
-    for folder in direct there limited; do cut -d, -f-23 $folder/players.csv >$folder/players; done
+    for folder in direct there limited; do cut -d, -f-29 $folder/players.csv >$folder/players; done
     for file in games.csv games.pdn moves.csv players; do
         holds "$limit: the same $file" cmp direct/$file there/$file
         holds "$limit from the arena: the same $file" cmp direct/$file limited/$file

@@ -20,7 +20,7 @@ static char *read(const char *path) {
 }
 
 static bool is_ours(const json_t *document) {
-    return json_integer_value(json_object_get(document, "schema")) == 2 &&
+    return json_integer_value(json_object_get(document, "schema")) == 3 &&
            json_is_string(json_object_get(document, "version")) &&
            json_is_string(json_object_get(document, "command"));
 }

@@ -129,7 +129,7 @@ says 'has no test'
 
 # Errors, also those of the command line's letters.
 error() {
-    refused "$1" "^\{\"schema\":2,\"version\":\"[^\"]*\",\"command\":\"$3\",\"error\":\{\"code\":$1,\"kind\":\"$2\"," \
+    refused "$1" "^\{\"schema\":3,\"version\":\"[^\"]*\",\"command\":\"$3\",\"error\":\{\"code\":$1,\"kind\":\"$2\"," \
         "${@:4}" --errors json
 }
 error 64 usage match jumpoff match a

@@ -236,36 +236,36 @@ passes jumpoff stats sprt-1 --brief
 holds 'stats and report agree' cmp reported "$scratch/out"
 passes jumpoff match null@1 piece2val@1 --sprt elo0=0,elo1=5 --games 20 --openings random:5 --brief \
     --out open --quiet --no-charts
-prints ', 95 % interval .* at any time\..*The sequential test is undecided'
+prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\..*The sequential test is undecided'
 for command in report stats; do
     passes jumpoff $command open --brief
-    prints ', 95 % interval .* at any time\..*The sequential test is undecided'
+    prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\..*The sequential test is undecided'
 done
 
 # Whoever asks for more games has seen results: the interval holds at any time.
 passes jumpoff match piece2val@1 hg-25f@1 --games 20 --out seen --brief --quiet --no-charts
 prints ', p [0-9.]*\.'
 passes jumpoff match --resume seen --games 40 --brief --quiet --no-charts
-prints ', 95 % interval .* at any time\.'
+prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\.'
 
 # A match ends when its score is known well enough, on any number of threads.
 width=6
 for threads in 1 4; do
     passes jumpoff match null@1 piece2val@2 --until "$width" --openings random:5 --brief \
         --threads "$threads" --out "until-$threads" --quiet --no-charts
-    prints ', 95 % interval .* at any time\.'
+    prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\.'
     width=±6
 done
 same until-1 until-4
 # What looks at it later says the same.
 for command in report stats; do
     passes jumpoff $command until-1 --brief
-    prints ', 95 % interval .* at any time\.'
+    prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\.'
 done
 passes jumpoff stats until-1 until-4 --brief
-prints ', 95 % interval .* at any time\.'
+prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\.'
 passes jumpoff stats until-1 --format json
-prints '"after_low"'
+prints '"stop": "any time"'
 holds 'it played on for a while' test "$(wc -l <until-1/games.csv)" -gt 40
 holds 'it stopped early' test "$(wc -l <until-1/games.csv)" -lt 2000
 passes jumpoff tournament until-1/experiment --out until-again --quiet --no-charts

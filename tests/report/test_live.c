@@ -79,9 +79,8 @@ Test(live, of_a_match) {
         "2  b          24   25.0%     -95\n"
         "Pairs           10, results of a: LL\u00a00, LD\u00a00, DD\u00a00, WD\u00a010, "
         "WW\u00a00\n"
-        "Score           75.0 %, 95 % interval 51.9 to 82.7; at any time 41.0 to 86.3\n"
-        "Elo             +191, 95 % interval +13 to +272\n"
-        "LOS             99.902 % that a is the stronger\n"
+        "Score           75 (41 to 86) % at any time\n"
+        "Difference      Elo +191 (-64 to +320) at any time\n"
         "Normalized Elo  undefined: all pairs ended alike\n",
         "%s", text);
     experiment.has_sprt = true;

@@ -66,13 +66,23 @@ Test(report, says_when_most_games_are_repeats) {
     cr_assert_not_null(strstr(text, "Warning: 6 of 10 games repeat an earlier one"), "%s", text);
 }
 
+/* Joins the lines of paragraphs. */
+static char *unwrapped(char *text) {
+    for (char *at = text; (at = strstr(at, "\n  ")) != NULL;) {
+        memmove(at, at + 2, strlen(at + 1));
+        *at = ' ';
+    }
+    return text;
+}
+
 Test(report, answers_which_of_two_is_better) {
     static const struct {
         const char *elo, *reported;
     } CASES[] = {
-        {"100,50,150", "a is better than b: Elo +100 ± 50 (95 %). 2 games were played.\n"},
-        {"-7,-150,136", "No difference is shown between b and a: Elo +7 ± 143 (95 %). More games"},
-        {"1199.8,-636,1199.8", "Elo >+1199, 95 % interval -636 to\n  >+1199. More games may show"},
+        {"100,50,150", "a is better than b: Elo +100 (+50 to +150). 2 games were played.\n"},
+        {"-7,-150,136",
+         "No difference is shown between b and a: Elo +7 (-136 to +150). More games may show one."},
+        {"1199.8,-636,1199.8", "Elo >+1199 (-636 to >+1199). More games may show"},
         {",,", "Nothing can be said of a difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -82,49 +92,67 @@ Test(report, answers_which_of_two_is_better) {
                     CASES[i].elo);
         folder_write(folder, "pairings.csv", text_string(&file));
         MEMORY_AUTO char *text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
+        cr_assert_not_null(strstr(unwrapped(text), CASES[i].reported), "%s", text);
     }
 }
 
-/* Of few pairs the interval may exclude what the p-value does not; a test that is decided needs no
- * more games. */
-Test(report, trusts_the_p_value_of_a_match) {
+/* The interval decides, and p agrees with it; a test that is decided needs no more games. */
+Test(report, answers_by_the_interval_of_a_match) {
     static const struct {
-        const char *p_value, *llr, *reported, *unsaid;
+        const char *elo, *p_value, *llr, *reported, *unsaid;
     } CASES[] = {
-        {"0.25", ",,", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
-        {"0.03", ",,", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
-        {"0.25", "-3,-2.944,2.944", "p 0.250. The\n  sequential test accepts H0.", "More games"},
-        {"0.25", "3,-2.944,2.944", "p 0.250. The\n  sequential test accepts H1.", "More games"},
-        {"0.03", "3,-2.944,2.944", "test accepts\n  H1.", "No difference"},
-        {"0.03", "-3,-2.944,2.944", "test accepts\n  H0.", "No difference"},
-        {"0.03", "1,-2.944,2.944", "test is\n  undecided.", "No difference"},
+        {"100,-5,205", "0.06", ",,", "shown between a and b: Elo +100 (-5 to +205), p 0.060. More",
+         "is better"},
+        {"100,50,150", "0.03", ",,", "a is better than b: Elo +100 (+50 to +150), p 0.030.",
+         "No difference"},
+        {"100,-5,205", "0.06", "-3,-2.944,2.944", "sequential test accepts H0.", "More games"},
+        {"100,-5,205", "0.06", "3,-2.944,2.944", "sequential test accepts H1.", "More games"},
+        {"100,50,150", "0.03", "3,-2.944,2.944", "sequential test accepts H1.", "No difference"},
+        {"100,50,150", "0.03", "-3,-2.944,2.944", "sequential test accepts H0.", "No difference"},
+        {"100,50,150", "0.03", "1,-2.944,2.944", "sequential test is undecided.", "No difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         TEXT_AUTO Text file = {0};
         folder_fill_label(folder, "a");
         text_append(&file,
-                    FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,100,50,150,%s,3,,%s"
+                    FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,%s,%s,3,,%s"
                                            ",,,,0,1,2,1,1,,,,,,,,,,,\n",
-                    CASES[i].llr, CASES[i].p_value);
+                    CASES[i].elo, CASES[i].llr, CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         MEMORY_AUTO char *text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
+        cr_assert_not_null(strstr(unwrapped(text), CASES[i].reported), "%s", text);
         cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
     }
 }
 
-/* The second's rating with its interval, as far as it has bounds. */
-Test(report, says_how_far_the_second_is_behind) {
+/* Adds group and ranks to the rows of players.csv, in the order of folder_fill. */
+static void add_ranks(const char *const ranks[4]) {
+    MEMORY_AUTO char *players = folder_read(folder, "players.csv");
+    TEXT_AUTO Text changed = {0};
+    char *rest = players;
+    for (int i = 0; i < 5; i++)
+        text_append(&changed, "%s,%s\n", strsep(&rest, "\n"),
+                    i == 0 ? "group,rank_low,rank_high" : ranks[i - 1]);
+    folder_write(folder, "players.csv", text_string(&changed));
+}
+
+/* Names the best only if it is alone; else those who can be, and how many games would tell. */
+Test(report, names_the_best_of_many_if_it_is_shown) {
     static const struct {
-        const char *behind, *reported;
+        const char *behind, *ranks[4], *reported;
     } CASES[] = {
         {"74,41,108",
-         "75.0 % of the points;\n  piece2val@6, second, is 74 Elo behind (41 to 108). 3 games"},
-        {"12,-20,44", "second, is 12 Elo behind (-20 to 44: no difference is shown)."},
-        {"-12,-44,20", "second, is 12 Elo above it (-20 to 44: no difference is shown)."},
-        {"400,350,", "second, is at least 350 Elo behind."},
-        {"400,,", "second, has 58.3 %."},
+         {"c,4,4", "a,1,1", "b,2,3", "b,2,3"},
+         "piece2val@3 is the best of 4 players: piece2val@6, second, is +74 (+41 to +108) Elo "
+         "behind. 3 games"},
+        {"100,90,", {"c,4,4", "a,1,1", "b,2,3", "b,2,3"}, "second, is at least 90 Elo behind."},
+        {"40,-20,100",
+         {"b,3,4", "a,1,2", "a,1,3", "ab,2,4"},
+         "is first of 4 players with 75.0 % of the points, but minimax/piece2val@3 and "
+         "piece2val@6 cannot be told apart; more games may: --resume DIR --games 10 (80 % power"},
+        {"0,-60,60",
+         {"b,3,4", "a,1,3", "a,1,3", "ab,1,4"},
+         "piece2val@6 and a, b@2 cannot be told apart; more games may: --resume DIR --games N."},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         folder_fill(folder);
@@ -135,8 +163,9 @@ Test(report, says_how_far_the_second_is_behind) {
         text_append(&changed, "%s%s%s", players, CASES[i].behind,
                     place + strlen("132.3,12.5,250.4"));
         folder_write(folder, "players.csv", text_string(&changed));
+        add_ranks(CASES[i].ranks);
         MEMORY_AUTO char *text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
+        cr_assert_not_null(strstr(unwrapped(text), CASES[i].reported), "%s", text);
     }
 }
 

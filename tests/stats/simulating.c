@@ -2,7 +2,6 @@
 #include "simulating.h"
 
 #include "stats/cyclic_triples.h"
-#include "stats/models.h"
 #include "stats/pair_scores.h"
 #include "stats/ratings.h"
 #include "util/text.h"
@@ -223,19 +222,9 @@ double show_better(Play play, double difference, int pairs, int matches, Rng *rn
     fill_chances(play, difference, chances);
     for (int i = 0; i < matches; i++) {
         const PairCounts match = draw_match(chances, pairs, rng);
-        shown += pairs_score(&match).low > 0.5 && pairs_p_value(&match) <= 0.05;
+        shown += pairs_score(&match).low > 0.5;
     }
     return (double)shown / matches;
-}
-
-/* Strengths spread evenly over ±spread, jittered; their mean is 0. */
-static void draw_strengths(double *strengths, int players, double spread, Rng *rng) {
-    double mean = 0;
-    for (int i = 0; i < players; i++) {
-        strengths[i] = spread * (2 * rng_real(rng) - 1);
-        mean += strengths[i] / players;
-    }
-    for (int i = 0; i < players; i++) strengths[i] -= mean;
 }
 
 /* The estimate of so many pairs, each outcome as often as its chance. */
@@ -252,33 +241,61 @@ static Encounters expect_round_robin(Play play, const double *differences, int p
     return encounters;
 }
 
-static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rated) {
+/* The players' strengths, of mean 0: on a line from -1 to 1, or in two clusters, times `spread`. */
+static void place_players(double *strengths, int players, double spread, bool is_clustered) {
+    for (int i = 0; i < players; i++)
+        strengths[i] = spread * (is_clustered ? i % 2 - 0.5 : 2.0 * i / (players - 1) - 1);
+}
+
+static void rate_one(const Field *field, Encounters *expected, const double *differences, int pairs,
+                     Rng *rng, Rated *rated) {
+    const int players = field->players;
+    const size_t n = (size_t)players;
+    MEMORY_AUTO Rating *ratings = memory_allocate(n * sizeof *ratings);
+    MEMORY_AUTO Rating *truth = memory_allocate(n * sizeof *truth);
+    MEMORY_AUTO RatingDifference *all = memory_allocate(n * n * sizeof *all);
+    Encounters encounters = draw_round_robin(field->play, differences, players, pairs, rng);
+    bool are_all = true, are_behind = true;
+    int leader = 0;
+    double most = -1;
+    ratings_fit(expected, 0, 1, truth, NULL, NULL);
+    ratings_fit(&encounters, RATINGS_REPLICATES, rng_next(rng), ratings, all, NULL);
+    for (int i = 0; i < players; i++) { /* the leader is the one of the games */
+        const PairCounts own = encounters_all_pairs(&encounters, i);
+        const double score = pairs_score(&own).value;
+        rated->elo += holds(ratings[i].elo, truth[i].elo.value) ? 1.0 / players : 0;
+        if (score <= most) continue;
+        most = score;
+        leader = i;
+    }
+    for (int i = 0; i < players * players; i++) {
+        const int one = i / players, other = i % players;
+        if (one == other || holds(all[i].elo, truth[one].elo.value - truth[other].elo.value))
+            continue;
+        are_all = false;
+        are_behind &= one != leader;
+    }
+    rated->all += are_all;
+    rated->behind += are_behind;
+    encounters_free(&encounters);
+}
+
+Rated rate_round_robins(const Field *field, int pairs, int tournaments, Rng *rng) {
+    const int players = field->players;
     const size_t n = (size_t)players;
     MEMORY_AUTO double *strengths = memory_allocate(n * sizeof *strengths);
     MEMORY_AUTO double *differences = memory_allocate(n * n * sizeof *differences);
-    MEMORY_AUTO Rating *ratings = memory_allocate(n * sizeof *ratings);
-    MEMORY_AUTO Rating *truth = memory_allocate(n * sizeof *truth);
-    draw_strengths(strengths, players, spread, rng);
-    for (int i = 0; i < players * players; i++) {
+    Rated rated = {0, 0, 0};
+    place_players(strengths, players, difference_of_elo(field->play, field->elo) / 2,
+                  field->is_clustered);
+    for (int i = 0; i < players * players; i++)
         differences[i] = strengths[i / players] - strengths[i % players];
-    }
-    Encounters encounters = draw_round_robin(PLAY, differences, players, pairs, rng);
-    Encounters expected = expect_round_robin(PLAY, differences, players);
-    ratings_fit(&expected, 0, 0, 1, truth, NULL);
-    ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings, NULL);
-    for (int i = 0; i < players; i++) {
-        rated->elo += (double)holds(ratings[i].elo, truth[i].elo.value) / players;
-        if (i == 0) continue;
-        rated->behind += (double)holds(ratings[i].behind, truth[i].behind.value) / (players - 1);
-    }
-    encounters_free(&encounters);
+    Encounters expected = expect_round_robin(field->play, differences, players);
+    for (int i = 0; i < tournaments; i++)
+        rate_one(field, &expected, differences, pairs, rng, &rated);
     encounters_free(&expected);
-}
-
-Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng) {
-    Rated rated = {0, 0};
-    for (int i = 0; i < tournaments; i++) rate_one(players, pairs, spread, rng, &rated);
     rated.elo /= tournaments;
+    rated.all /= tournaments;
     rated.behind /= tournaments;
     return rated;
 }
@@ -315,7 +332,7 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
     for (int i = 0; i < depths; i++) by_depth[i] = (DepthPlayer){i, i + 1};
     for (int i = 0; i < tournaments; i++) {
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
-        ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings, resampled);
+        ratings_fit(&encounters, RATINGS_REPLICATES, rng_next(rng), ratings, NULL, resampled);
         for (int depth = 1; depth + more <= depths; depth++, all++)
             held += holds(worth_find(resampled, players, RATINGS_REPLICATES, depths + depth - 1,
                                      by_depth, depths),
@@ -323,40 +340,6 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
         encounters_free(&encounters);
     }
     return (double)held / all;
-}
-
-void fill_field(PlantedField planted, int players, double *differences, Rng *rng) {
-    for (int i = 0; i < players; i++) {
-        differences[i * players + i] = 0;
-        for (int j = 0; j < i; j++) {
-            const double scale = 2.0 * (i - j) / players; /* 2 from the first to the last */
-            const double angle = 2 * acos(-1) * (i - j) / players;
-            const double own = 2 * rng_real(rng) - 1;
-            const double more = planted == FIELD_DISC       ? sin(angle)
-                                : planted == FIELD_PAIRINGS ? 1.5 * own
-                                                            : 0;
-            differences[i * players + j] = scale + more;
-            differences[j * players + i] = -scale - more;
-        }
-    }
-}
-
-double choose_planted(PlantedField planted, Play play, int players, int pairs, int tournaments,
-                      Rng *rng) {
-    const size_t cells = (size_t)players * (size_t)players;
-    double *const differences = memory_allocate(cells * sizeof *differences);
-    int right = 0;
-    for (int i = 0; i < tournaments; i++) {
-        ModelLoss losses[MODEL_COUNT];
-        Model chosen;
-        fill_field(planted, players, differences, rng);
-        Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
-        right += models_compare(&encounters, rng_next(rng), losses, &chosen) &&
-                 (int)chosen == (int)planted;
-        encounters_free(&encounters);
-    }
-    free(differences);
-    return (double)right / tournaments;
 }
 
 void fill_ladder(double step, int players, double *differences) {

@@ -68,13 +68,22 @@ double show_better(Play play, double difference, int pairs, int matches, Rng *rn
 /* The difference with this Elo of the score. */
 double difference_of_elo(Play play, double elo);
 
-/* Of round robins: the shares of ratings, and of differences to the first player, that are in their
- * intervals. */
+/* Players of a round robin: the first and the last, or two clusters of every second one, are this
+ * many Elo apart. */
+typedef struct Field {
+    Play play;
+    int players;
+    double elo;
+    bool is_clustered;
+} Field;
+
+/* The share of ratings that are in their intervals, and of round robins in which all comparisons
+ * are, and all with the player that leads by its score. */
 typedef struct Rated {
-    double elo, behind;
+    double elo, all, behind;
 } Rated;
 
-Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng);
+Rated rate_round_robins(const Field *field, int pairs, int tournaments, Rng *rng);
 
 /* The share of round robins in which cyclic triples were found. */
 double find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
@@ -83,13 +92,6 @@ double find_cycles(Play play, const double *differences, int players, int pairs,
 /* Of round robins of two players over so many depths, of whom the second is as strong as the first
  * `more` plies deeper: the share of the intervals of its worth that hold that. */
 double cover_worth(Play play, int depths, int more, int pairs, int tournaments, Rng *rng);
-
-/* Fields of players: on one scale, with a disc, or each pairing by itself. */
-typedef enum PlantedField { FIELD_SCALE, FIELD_DISC, FIELD_PAIRINGS } PlantedField;
-void fill_field(PlantedField planted, int players, double *differences, Rng *rng);
-/* The share of such round robins for which the planted model is chosen. */
-double choose_planted(PlantedField planted, Play play, int players, int pairs, int tournaments,
-                      Rng *rng);
 
 /* Players a step apart, the first the strongest. */
 void fill_ladder(double step, int players, double *differences);

@@ -27,7 +27,6 @@ Test(pairs, golden_vector) {
 Test(pairs, small_match_by_hand) {
     const PairCounts pairs = {{0, 1, 1, 1, 1}};
     cr_assert_float_eq(pairs_score(&pairs).value, 0.625, 1e-12);
-    cr_assert_float_eq(pairs_superiority(&pairs), 0.8144533152, 1e-9); /* Φ(0.125/√(5/256)) */
 }
 
 /* As scripts/recount computes them, which has its own distribution of Student's. */
@@ -291,74 +290,34 @@ Test(pairs, p_value_by_hand) {
         PairCounts pairs;
         double p_value;
     } CASES[] = {
-        {{{0, 0, 0, 0, 0}}, 1},
-        {{{0, 0, 9, 0, 0}}, 1},
-        {{{0, 0, 0, 0, 1}}, 1},
-        {{{0, 0, 0, 0, 5}}, 2.0 / 32},
-        {{{5, 0, 7, 0, 0}}, 2.0 / 32},
-        {{{0, 0, 0, 1, 3}}, 2.0 / 16},
-        {{{1, 0, 0, 0, 4}}, 12.0 / 32},
-        /* Signs of 2, 2, 1: the sums 5, 3 and −5, −3 are at least 3. */
-        {{{0, 1, 0, 0, 2}}, 4.0 / 8},
+        {{{0, 0, 0, 0, 0}}, 1},        {{{0, 0, 9, 0, 0}}, 1},
+        {{{0, 0, 0, 0, 1}}, 1},        {{{0, 0, 0, 0, 5}}, 2.0 / 32},
+        {{{6, 0, 0, 0, 0}}, 2.0 / 64}, {{{0, 0, 0, 6, 0}}, 2 * 64.0 / 729},
         {{{3, 4, 5, 4, 3}}, 1},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const double p_value = pairs_p_value(&CASES[i].pairs);
         cr_assert_float_eq(p_value, CASES[i].p_value, 1e-12, "%zu: %g", i, p_value);
     }
+    cr_assert_float_eq(pairs_p_value(&GOLDEN), 2 * (1 - 0.996222), 1e-6);
 }
 
-/* Exact and approximate agree where they meet, and with the likelihood of superiority. */
-Test(pairs, p_value_of_many) {
-    const PairCounts exact = {{90, 380, 500, 420, 110}};
-    const PairCounts beyond = {{900, 3800, 5000, 4000, 920}};
-    cr_assert_float_eq(pairs_p_value(&exact), erfc(79 / sqrt(4 * 200 + 800) / sqrt(2)), 1e-4);
-    cr_assert_float_eq(pairs_p_value(&beyond), erfc(239 / sqrt(4 * 1820 + 7800) / sqrt(2)), 1e-9);
-    cr_assert_float_eq(pairs_p_value(&beyond), 2 * (1 - pairs_superiority(&beyond)), 3e-3);
-    cr_assert_float_eq(pairs_p_value(&GOLDEN), 2 * (1 - 0.996222), 4e-4);
-}
-
-/* P(|2X + Y| >= size), X and Y the sums of fair signs, by adding a sign at a time. */
-static double enumerated(int wide, int narrow, int size) {
-    const int most = 2 * wide + narrow, places = 2 * most + 1;
-    double *now = calloc((size_t)places, sizeof *now), *next = calloc((size_t)places, sizeof *next);
-    now[most] = 1;
-    for (int i = 0; i < wide + narrow; i++) {
-        const int step = i < wide ? 2 : 1;
-        for (int k = 0; k < places; k++) {
-            next[k] =
-                (k >= step ? now[k - step] / 2 : 0) + (k + step < places ? now[k + step] / 2 : 0);
-        }
-        double *const last = now;
-        now = next;
-        next = last;
+/* Of all matches of up to seven pairs, and of some large ones. */
+Test(pairs, p_value_agrees_with_the_interval_and_los) {
+    int shown = 0;
+    for (int code = 1; code < 1 << 15; code++) {
+        PairCounts pairs;
+        for (int i = 0; i < PAIR_OUTCOMES; i++)
+            pairs.n[i] = (uint64_t)(code >> 3 * i & 7) * (code % 5 == 0 ? 90 : 1);
+        const Estimate score = pairs_score(&pairs);
+        const double p_value = pairs_p_value(&pairs), los = pairs_superiority(&pairs);
+        const bool is_excluded = score.low > 0.5 || score.high < 0.5;
+        cr_assert_eq(is_excluded, p_value < 0.05, "%d: %g to %g, p %g", code, score.low, score.high,
+                     p_value);
+        cr_assert_float_eq(los, score.value > 0.5 ? 1 - p_value / 2 : p_value / 2, 1e-15);
+        shown += is_excluded;
     }
-    double chance = 0;
-    for (int k = 0; k < places; k++) chance += abs(k - most) >= size ? now[k] : 0;
-    free(now);
-    free(next);
-    return chance;
-}
-
-/* Beyond what is computed exactly: sums of wide pairs alone come in steps of 4, all others of 2. */
-Test(pairs, p_value_beyond_is_nearly_exact) {
-    static const struct {
-        int lost, worse, better, won;
-    } CASES[] = {{461, 0, 0, 540}, {1000, 0, 0, 1040},   {461, 1, 0, 540},  {470, 1, 1, 530},
-                 {0, 461, 540, 0}, {250, 270, 310, 300}, {0, 461, 540, 1},  {480, 40, 60, 521},
-                 {500, 0, 0, 501}, {540, 0, 0, 461},     {1101, 0, 0, 1000}};
-    /* 2·Σ C(1001, k) / 2^1001 for k >= 540, in whole numbers. */
-    cr_assert_float_eq(enumerated(1001, 0, 158), 0.01364831975, 1e-11);
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const int lost = CASES[i].lost, worse = CASES[i].worse, better = CASES[i].better,
-                  won = CASES[i].won;
-        const PairCounts pairs = {
-            {(uint64_t)lost, (uint64_t)worse, 7, (uint64_t)better, (uint64_t)won}};
-        const double exact =
-            enumerated(lost + won, worse + better, abs(2 * (won - lost) + better - worse));
-        const double p_value = pairs_p_value(&pairs);
-        cr_assert_float_eq(p_value / exact, 1, 0.01, "%zu: %.6f, not %.6f", i, p_value, exact);
-    }
+    cr_assert(shown > 1000);
 }
 
 /* From the formulas, by a plain program. */
@@ -380,10 +339,9 @@ Test(pairs, scores_at_any_time) {
     cr_assert_not(pairs_score_any_time(&(PairCounts){{0}}).defined);
 }
 
-/* By hand, and by all ways in which 12 pairs can end. */
+/* By all ways in which 12 pairs can end. */
 Test(pairs, power_is_that_of_the_test) {
     static const double CHANCES[PAIR_OUTCOMES] = {0.04, 0.11, 0.3, 0.35, 0.2};
-    cr_assert_float_eq(pairs_power(CHANCES, 6), pow(0.55, 6), 1e-6); /* all must be won */
     enum { PAIRS = 12 };
     double power = 0;
     for (int code = 0; code < (PAIRS + 1) * (PAIRS + 1) * (PAIRS + 1) * (PAIRS + 1); code++) {
@@ -402,8 +360,8 @@ Test(pairs, power_is_that_of_the_test) {
         }
         if (mean > 0 && pairs_p_value(&pairs) <= 0.05) power += chance;
     }
-    cr_assert_float_eq(pairs_power(CHANCES, PAIRS), power, 1e-6, "%.8f", power);
+    cr_assert_float_eq(pairs_power(CHANCES, PAIRS), power, 0.01, "%.8f", power);
     cr_assert_float_eq(pairs_power(CHANCES, 200), pairs_power(CHANCES, 201), 0.01);
-    const double needed = pairs_needed(CHANCES, power);
-    cr_assert(pairs_power(CHANCES, needed) >= power && pairs_power(CHANCES, needed - 1) < power);
+    const double needed = pairs_needed(CHANCES, 0.8);
+    cr_assert(pairs_power(CHANCES, needed) >= 0.8 && pairs_power(CHANCES, needed - 1) < 0.8);
 }

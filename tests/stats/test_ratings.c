@@ -10,8 +10,11 @@
 
 enum { PLAYERS = 6 };
 
-static void fit(const Encounters *encounters, Rating *ratings) {
-    ratings_fit(encounters, 0, RATINGS_REPLICATES, 1, ratings, NULL);
+/* Ratings, and how far each player is behind the first. */
+static void fit(const Encounters *encounters, Rating *ratings, Estimate *behind) {
+    RatingDifference comparisons[PLAYERS * PLAYERS];
+    ratings_fit(encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    for (int i = 0; behind != NULL && i < encounters->players; i++) behind[i] = comparisons[i].elo;
 }
 
 /* A result of two players: the points of the first. */
@@ -101,7 +104,7 @@ Test(ratings, of_golden_cross_tables_are_those_of_ordo) {
         double plain[PLAYERS] = {0};
         Rating ratings[PLAYERS];
         rate_plainly(TABLES[k].scores, TABLES[k].players, plain);
-        fit(&encounters, ratings);
+        fit(&encounters, ratings, NULL);
         double mean = 0;
         for (int i = 0; i < TABLES[k].players; i++)
             mean += ratings[i].elo.value / TABLES[k].players;
@@ -120,13 +123,16 @@ Test(ratings, of_two_players_are_their_match) {
     const PairCounts pairs = encounters_pairs(&encounters, 1, 0);
     const Estimate match = pairs_elo(&pairs);
     Rating ratings[2];
-    ratings_fit(&encounters, 1, RATINGS_REPLICATES, 1, ratings, NULL);
-    cr_assert_float_eq(ratings[0].behind.value, match.value, 1e-6);
-    cr_assert_float_eq(ratings[0].behind.low, match.low, 1e-6);
-    cr_assert_float_eq(ratings[0].behind.high, match.high, 1e-6);
+    RatingDifference comparisons[4];
+    ratings_fit(&encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    const Estimate behind = comparisons[2].elo; /* the first of the second */
+    cr_assert_float_eq(behind.value, match.value, 1e-6);
+    cr_assert_float_eq(behind.low, match.low, 1e-6);
+    cr_assert_float_eq(behind.high, match.high, 1e-6);
     cr_assert_float_eq(ratings[1].elo.high, match.high / 2, 1e-6);
     cr_assert_float_eq(ratings[0].elo.value, -match.value / 2, 1e-6);
-    cr_assert(!ratings[1].behind.defined);
+    cr_assert_eq(comparisons[1].p_value, pairs_p_value(&pairs));
+    cr_assert(!comparisons[3].elo.defined);
 }
 
 static Encounters draw_some(int players, int pairs, uint64_t seed) {
@@ -139,21 +145,55 @@ static Encounters draw_some(int players, int pairs, uint64_t seed) {
 Test(ratings, same_bits_again_and_any_seed_the_same_values) {
     AUTO(encounters_free) Encounters encounters = draw_some(PLAYERS, 20, 4);
     Rating a[PLAYERS], b[PLAYERS], c[PLAYERS];
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, a, NULL);
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, b, NULL);
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 8, c, NULL);
-    for (int i = 0; i < PLAYERS; i++) {
-        const Estimate elo = a[i].elo;
-        cr_assert(elo.value == b[i].elo.value && elo.low == b[i].elo.low);
-        cr_assert_eq(elo.high, b[i].elo.high);
-        cr_assert_eq(a[i].behind.high, b[i].behind.high);
-        cr_assert(elo.value == c[i].elo.value && elo.low != c[i].elo.low);
-        cr_assert_float_eq(elo.low, c[i].elo.low, 0.15 * (elo.high - elo.low));
-        if (i != 2) cr_assert_float_eq(a[i].behind.value, a[2].elo.value - elo.value, 1e-9);
+    RatingDifference of_a[PLAYERS * PLAYERS], of_b[PLAYERS * PLAYERS], of_c[PLAYERS * PLAYERS];
+    ratings_fit(&encounters, RATINGS_REPLICATES, 7, a, of_a, NULL);
+    ratings_fit(&encounters, RATINGS_REPLICATES, 7, b, of_b, NULL);
+    ratings_fit(&encounters, RATINGS_REPLICATES, 8, c, of_c, NULL);
+    for (int i = 0; i < PLAYERS; i++)
+        cr_assert(a[i].elo.value == b[i].elo.value && a[i].elo.low == b[i].elo.low);
+    for (int i = 0; i < PLAYERS * PLAYERS; i++) {
+        const Estimate one = of_a[i].elo, other = of_c[i].elo;
+        if (i % (PLAYERS + 1) == 0) continue;
+        cr_assert(one.low == of_b[i].elo.low && of_a[i].p_value == of_b[i].p_value);
+        cr_assert(one.value == other.value && one.low != other.low);
+        cr_assert_float_eq(one.low, other.low, 0.05 * (one.high - one.low));
+        cr_assert_float_eq(one.value, a[i / PLAYERS].elo.value - a[i % PLAYERS].elo.value, 1e-9);
     }
-    ratings_fit(&encounters, -1, 0, 7, b, NULL);
+    ratings_fit(&encounters, 0, 7, b, of_b, NULL);
     cr_assert_eq(b[0].elo.value, a[0].elo.value);
-    cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !b[0].behind.defined);
+    cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !of_b[1].elo.defined);
+}
+
+/* p < 0.05 exactly if the interval excludes 0, also where a bound is missing; both sides agree. */
+Test(ratings, intervals_agree_with_p) {
+    int shown = 0, hidden = 0, open = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        AUTO(encounters_free)
+        Encounters encounters = draw_some(PLAYERS, 1 + (int)(seed % 12), seed);
+        for (int i = 1; seed % 3 == 0 && i < PLAYERS - 1; i++) { /* the last won everything */
+            encounters.counts[i * PLAYERS + PLAYERS - 1][0] = 3;
+            for (int k = 1; k < ENCOUNTER_OUTCOMES; k++)
+                encounters.counts[i * PLAYERS + PLAYERS - 1][k] = 0;
+        }
+        for (int k = 0; seed % 3 == 0 && k < ENCOUNTER_OUTCOMES; k++)
+            encounters.counts[PLAYERS - 1][k] = k == 0;
+        RatingDifference all[PLAYERS * PLAYERS];
+        Rating ratings[PLAYERS];
+        ratings_fit(&encounters, RATINGS_REPLICATES, seed, ratings, all, NULL);
+        for (int i = 0; i < PLAYERS * PLAYERS; i++) {
+            const RatingDifference it = all[i], turned = all[i % PLAYERS * PLAYERS + i / PLAYERS];
+            if (i % (PLAYERS + 1) == 0) continue;
+            const bool is_excluded = it.elo.low > 0 || it.elo.high < 0;
+            cr_assert_eq(is_excluded, it.p_value < COMPARISON_SIGNIFICANT, "%g (%g to %g), p %g",
+                         it.elo.value, it.elo.low, it.elo.high, it.p_value);
+            cr_assert(it.p_value > 0 && it.p_value <= 1);
+            cr_assert(it.p_value == turned.p_value && it.elo.low == -turned.elo.high);
+            shown += is_excluded;
+            hidden += !is_excluded;
+            open += isinf(it.elo.low) || isinf(it.elo.high);
+        }
+    }
+    cr_assert(shown > 100 && hidden > 100 && open > 10, "%d, %d, %d", shown, hidden, open);
 }
 
 /* Finite values, no NaN, bounds around them. */
@@ -171,15 +211,15 @@ Test(ratings, one_outcome_only) {
             AUTO(encounters_free) Encounters encounters = encounters_new(2);
             Rating ratings[2];
             encounters_add(&encounters, 0, 1, outcome, pairs);
-            fit(&encounters, ratings);
+            Estimate behind[2];
+            fit(&encounters, ratings, behind);
             for (int i = 0; i < 2; i++) check_sane(ratings[i].elo);
-            check_sane(ratings[1].behind);
+            check_sane(behind[1]);
             if (outcome == 8) {
                 cr_assert(isinf(ratings[0].elo.high) && isinf(ratings[1].elo.low));
-                cr_assert(isfinite(ratings[0].elo.low) && isinf(ratings[1].behind.high));
+                cr_assert(isfinite(ratings[0].elo.low) && isinf(behind[1].high));
                 cr_assert_eq(ratings[0].elo.low > 0, pairs > 5);
-                cr_assert_float_eq(ratings[1].behind.value, 400 * log10(4 * (double)pairs - 1),
-                                   1e-6);
+                cr_assert_float_eq(behind[1].value, 400 * log10(4 * (double)pairs - 1), 1e-6);
             }
             if (outcome == 0) cr_assert(isinf(ratings[0].elo.low) && isinf(ratings[1].elo.high));
             if (outcome == 4) cr_assert_eq(ratings[0].elo.value, 0);
@@ -192,11 +232,12 @@ Test(ratings, one_outcome_only) {
 Test(ratings, lone_pairs_are_uncertain) {
     AUTO(encounters_free) Encounters encounters = draw_some(PLAYERS, 1, 6);
     Rating ratings[PLAYERS];
-    fit(&encounters, ratings);
+    Estimate behind[PLAYERS];
+    fit(&encounters, ratings, behind);
     for (int i = 0; i < PLAYERS; i++) {
         check_sane(ratings[i].elo);
         cr_assert_gt(ratings[i].elo.high - ratings[i].elo.low, 150);
-        if (i > 0) check_sane(ratings[i].behind);
+        if (i > 0) check_sane(behind[i]);
     }
 }
 
@@ -204,6 +245,7 @@ Test(ratings, lone_pairs_are_uncertain) {
 Test(ratings, a_hopeless_player_is_outside) {
     Encounters encounters = draw_some(4, 30, 5), more = encounters_new(6);
     Rating few[4], all[6];
+    Estimate behind[6];
     for (int i = 0; i < 4; i++) {
         for (int j = i + 1; j < 4; j++) {
             for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
@@ -212,16 +254,16 @@ Test(ratings, a_hopeless_player_is_outside) {
         }
         encounters_add(&more, i, 4, 8, 30);
     }
-    fit(&encounters, few);
-    fit(&more, all);
+    fit(&encounters, few, NULL);
+    fit(&more, all, behind);
     for (int i = 0; i < 4; i++) {
         cr_assert_float_eq(few[i].elo.value, all[i].elo.value, 1e-6);
         cr_assert_float_eq(few[i].elo.low, all[i].elo.low, 8);
     }
     check_sane(all[4].elo);
-    cr_assert(isinf(all[4].elo.low) && isfinite(all[4].elo.high) && isinf(all[4].behind.high));
+    cr_assert(isinf(all[4].elo.low) && isfinite(all[4].elo.high) && isinf(behind[4].high));
     cr_assert_lt(all[4].elo.high, all[0].elo.low);
-    cr_assert(!all[5].elo.defined && !all[5].behind.defined);
+    cr_assert(!all[5].elo.defined && !behind[5].defined);
     encounters_free(&encounters);
     encounters_free(&more);
 }
@@ -239,12 +281,14 @@ Test(ratings, two_who_beat_all_others_bound_each_other) {
     encounters_add(&more, 3, 4, 8, 15);
     encounters_add(&more, 3, 4, 4, 20);
     encounters_add(&more, 3, 4, 0, 10);
-    ratings_fit(&more, 3, RATINGS_REPLICATES, 1, ratings, NULL);
+    RatingDifference comparisons[5 * 5];
+    ratings_fit(&more, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    const RatingDifference *const of_first = &comparisons[3 * 5]; /* the player 3 and each */
     check_sane(ratings[3].elo);
-    check_sane(ratings[4].behind);
+    check_sane(of_first[4].elo);
     cr_assert(isinf(ratings[3].elo.high) && isinf(ratings[4].elo.high));
-    cr_assert(isfinite(ratings[4].behind.low) && isfinite(ratings[4].behind.high));
-    cr_assert(isinf(ratings[0].behind.high) && ratings[0].behind.low > 0);
+    cr_assert(isfinite(of_first[4].elo.low) && isfinite(of_first[4].elo.high));
+    cr_assert(isinf(of_first[0].elo.high) && of_first[0].elo.low > 0);
     encounters_free(&encounters);
     encounters_free(&more);
 }
@@ -252,17 +296,18 @@ Test(ratings, two_who_beat_all_others_bound_each_other) {
 Test(ratings, groups_that_never_met) {
     Encounters encounters = encounters_new(4), none = encounters_new(3);
     Rating ratings[4];
+    Estimate behind[4];
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
         encounters_add(&encounters, 0, 1, outcome, 5 + (uint64_t)outcome);
         encounters_add(&encounters, 2, 3, outcome, 5);
     }
-    fit(&encounters, ratings);
+    fit(&encounters, ratings, behind);
     for (int i = 0; i < 4; i += 2)
         cr_assert_float_eq(ratings[i].elo.value, -ratings[i + 1].elo.value, 1e-9);
     cr_assert(ratings[0].elo.value > 1);
-    cr_assert(ratings[1].behind.defined && !ratings[2].behind.defined);
+    cr_assert(behind[1].defined && !behind[2].defined);
     encounters_free(&encounters);
-    fit(&none, ratings);
+    fit(&none, ratings, NULL);
     for (int i = 0; i < 3; i++) cr_assert(!ratings[i].elo.defined);
     encounters_free(&none);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thousands of simulated matches: the rates of docs/statistics.md, printed as its tables. */
 #include "simulating.h"
-#include "stats/models.h"
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -53,18 +52,40 @@ Test(simulation, intervals_of_drawn_matches) {
     }
 }
 
-Test(simulation, ratings) {
-    static const int PLAYERS[] = {4, 10}, PAIRS[] = {1, 2, 5, 20, 100};
-    Rng rng = rng_seeded(102);
-    printf("| players | pairs | ratings | behind |\n|---|---|---|---|\n");
-    for (int p = 0; p < 2; p++) {
-        for (int n = 0; n < 5; n++) {
-            const int tournaments = PAIRS[n] > 20 ? 400 : 1000;
-            const Rated rated = rate_round_robins(PLAYERS[p], PAIRS[n], 1.2, tournaments, &rng);
-            printf("| %d | %d | %.3f | %.3f |\n", PLAYERS[p], PAIRS[n], rated.elo, rated.behind);
-            cr_assert_geq(rated.elo, PAIRS[n] >= 5 ? 0.92 : 0.9);
-            cr_assert_geq(rated.behind, PAIRS[n] >= 5 ? 0.92 : 0.9);
-        }
+/* 0, 37, 70 and 90 % draws between equals, the games of a pair independent of each other. */
+static const Play RATED_PLAYS[] = {{0, 0, 0}, {0, 1.2, 0}, {0, 4.67, 0}, {0, 18, 0}};
+static const struct {
+    double elo;
+    bool is_clustered;
+} RATED_FIELDS[] = {{0, false}, {80, false}, {400, false}, {150, true}};
+static const int RATED_PLAYERS[] = {3, 4, 6, 10, 20};
+
+/* Each case is a test by itself, so that they run side by side. */
+ParameterizedTestParameters(simulation, comparisons_of_all) {
+    static int cases[80];
+    for (int i = 0; i < 80; i++) cases[i] = i;
+    return cr_make_param_array(int, cases, 80);
+}
+
+/* Of 5 pairs more than 95 % may hold, never less than 94. */
+ParameterizedTest(const int *i, simulation, comparisons_of_all) {
+    static const int PAIRS[] = {5, 10, 20, 50, 200};
+    const Field field = {RATED_PLAYS[*i / 20], RATED_PLAYERS[*i % 5], RATED_FIELDS[*i / 5 % 4].elo,
+                         RATED_FIELDS[*i / 5 % 4].is_clustered};
+    const int tournaments = field.players >= 20 ? 150 : field.players >= 10 ? 400 : 800;
+    Rng rng = rng_seeded(1130 + (uint64_t)*i);
+    for (int n = 0; n < 5; n++) {
+        const Rated rated = rate_round_robins(&field, PAIRS[n], tournaments, &rng);
+        printf(
+            "%g draws, %g Elo%s, %d players, %d pairs: rating %.3f, all differences %.3f, to the "
+            "leader %.3f\n",
+            field.play.draws, field.elo, field.is_clustered ? " (clusters)" : "", field.players,
+            PAIRS[n], rated.elo, rated.all, rated.behind);
+        cr_assert_geq(rated.all, least(0.94, tournaments), "%.3f", rated.all);
+        cr_assert_geq(rated.behind, rated.all);
+        /* Among 90 % draws ten pairs have few decided games. */
+        if (PAIRS[n] > (field.play.draws > 10 ? 10 : 5))
+            cr_assert_leq(rated.all, most(0.975, tournaments), "%.3f", rated.all);
     }
 }
 
@@ -232,23 +253,6 @@ Test(simulation, worth_in_plies) {
         printf("| %g | %d | %d | %.3f |\n", play.draws, more, PAIRS[i % 3], held);
         /* Of a tournament they go together: about two intervals' worth each. */
         cr_assert_geq(held, least(0.95, 2 * TOURNAMENTS));
-    }
-}
-
-Test(simulation, models) {
-    enum { FIELDS = 100 };
-    static const int PLAYERS[] = {6, 10}, PAIRS[] = {60, 200};
-    Rng rng = rng_seeded(112);
-    printf("| planted | players | pairs | draws | chosen |\n|---|---|---|---|---|\n");
-    for (int i = 0; i < 32; i++) {
-        const PlantedField planted = i / 16 == 0 ? FIELD_SCALE : FIELD_DISC;
-        const int players = PLAYERS[i / 8 % 2], pairs = PAIRS[i / 4 % 2];
-        const Play play = STOPPED_PLAYS[i % 4];
-        const double right = choose_planted(planted, play, players, pairs, FIELDS, &rng);
-        printf("| %s | %d | %d | %g | %.2f |\n", MODEL_NAMES[planted], players, pairs, play.draws,
-               right);
-        /* Among 95 % draws a disc takes more games. */
-        if (play.draws < 30 || pairs == 200 || planted == FIELD_SCALE) cr_assert_geq(right, 0.95);
     }
 }
 
