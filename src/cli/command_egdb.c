@@ -148,7 +148,11 @@ static bool build(EgdbOptions *options, Error *error) {
     if (good || error->code == ERROR_INTERRUPTED)
         good = keep_experiment(options, &repeat, folder, error) && good;
     if (!good) cli_say_resume("egdb build", folder, "", error);
-    if (good && !common->quiet) cli_say("Tables in %s", folder);
+    if (good && !common->quiet) {
+        TEXT_AUTO Text tables = {0};
+        egdb_cache_describe(folder, NULL, 0, &tables);
+        cli_say("%s", text_string(&tables));
+    }
     return good;
 }
 

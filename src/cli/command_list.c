@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff list: players, evaluators, searches and all other names that options take. */
 #include "cli/commands.h"
+#include "cli/egdb_cache.h"
 #include "cli/results_show.h"
 
 #include "papers/measurement.h"
@@ -120,6 +121,12 @@ static void put_searches(ListOutput *listing) {
     const Search *const *list = search_list(catalogue_board_size(listing->catalogue));
     for (; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, (*list)->options);
+    if (listing->count != NULL) return;
+    TEXT_AUTO Text tables = {0};
+    egdb_cache_describe(NULL, catalogue_rules(listing->catalogue),
+                        catalogue_board_size(listing->catalogue), &tables);
+    output_gap(listing->output);
+    output_say(listing->output, "tables", "%s", text_string(&tables));
 }
 
 static void put_generators(ListOutput *listing) {

@@ -352,6 +352,12 @@ static bool open_and_play(const PlayCommandOptions *options, LiveGame *game, Err
     terminal->style.colours =
         (plain == NULL || *plain == '\0') && kind != NULL && strcmp(kind, "dumb") != 0;
     terminal->style.flipped = !options->white;
+    if (terminal->is_terminal) {
+        const Board *const start = &terminal->record->start;
+        TEXT_AUTO Text tables = {0};
+        egdb_cache_describe(options->tables, options->common.rules, start->size, &tables);
+        print_text(terminal, text_string(&tables));
+    }
     return play(terminal, error);
 }
 

@@ -60,7 +60,13 @@ static void open_browser(const char *address) {
 static void serve(const ServeOptions *options, const Server *server, const sigset_t *usual) {
     puts(server_address(server));
     fflush(stdout);
-    if (!options->common.quiet) fputs("Ctrl-C ends it.\n", stderr);
+    if (!options->common.quiet) {
+        TEXT_AUTO Text tables = {0};
+        egdb_cache_describe(options->server.sessions.tables_folder, options->common.rules,
+                            options->common.board_size, &tables);
+        cli_say("%s", text_string(&tables));
+        fputs("Ctrl-C ends it.\n", stderr);
+    }
     if (options->open) open_browser(server_address(server));
     while (!atomic_load(interrupt_flag())) sigsuspend(usual);
     pthread_sigmask(SIG_SETMASK, usual, NULL); /* a second Ctrl-C ends the program at once */

@@ -470,15 +470,17 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
 }
 
 /* Checks an evaluator in random positions; ERROR_CHECK says where and what differs. */
-static bool check_evaluator(const Common *common, Catalogue *catalogue, const char *word,
-                            Output *output, Error *error) {
+static bool check_evaluator(const Common *common, const char *word, Output *output, Error *error) {
     enum { POSITIONS = 1000 };
     PlayerSpec spec;
     Rng rng = rng_seeded(common->seed);
     TEXT_AUTO Text fen = {0}, fault = {0};
-    if (!player_parse(word, catalogue, &spec, error) || !player_check_internal(&spec, error))
-        return false;
-    Player *const players = players_open(&spec, catalogue, 2, error);
+    Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
+    Player *const players =
+        player_parse(word, catalogue, &spec, error) && player_check_internal(&spec, error)
+            ? players_open(&spec, catalogue, 2, error)
+            : NULL;
+    catalogue_free(catalogue);
     if (players == NULL) return false;
     for (int i = 0; i < POSITIONS && fault.length == 0; i++) {
         const Board root = random_board(common->board_size, common->rules, &rng);
@@ -495,16 +497,6 @@ static bool check_evaluator(const Common *common, Catalogue *catalogue, const ch
                "exchanged.",
                spec.label, POSITIONS);
     return true;
-}
-
-static bool check_evaluators(const ShowOptions *options, Output *output, Error *error) {
-    const Common *const common = &options->common;
-    Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
-    bool good = true;
-    for (int i = 0; good && i < options->check.count; i++)
-        good = check_evaluator(common, catalogue, options->check.words[i], output, error);
-    catalogue_free(catalogue);
-    return good;
 }
 
 /* Without options text shows everything that is computed quickly, CSV the parameters. */
@@ -533,9 +525,10 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
     Output *const output = cli_output(&options.common);
-    const bool good = options.check.count > 0 ? check_evaluators(&options, output, error)
-                                              : find_board(&options, &board, output, error) &&
-                                                    write_all(&options, &board, output, error);
+    bool good = options.check.count > 0 || (find_board(&options, &board, output, error) &&
+                                            write_all(&options, &board, output, error));
+    for (int i = 0; good && i < options.check.count; i++)
+        good = check_evaluator(&options.common, options.check.words[i], output, error);
     return cli_print_output(output, good, error);
 }
 

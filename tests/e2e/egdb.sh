@@ -7,6 +7,7 @@ set -euo pipefail
 
 # Building
 passes jumpoff egdb build --pieces 3 --board 6 --out one --threads 1
+says '^Exact tables of up to 3 pieces are in one\.$'
 passes jumpoff egdb build --pieces 3 --board 6 --out two --threads 2 --quiet
 holds 'the same bytes at any number of threads' diff -r -x environment one two
 refused 73 'one' jumpoff egdb build --pieces 3 --board 6 --out one
@@ -115,7 +116,13 @@ refused 66 'none/tables' jumpoff show --board 6 --search alphabeta:tables=none/p
 # By a number of pieces, in the user's cache.
 refused 66 'egdb build --pieces 3 --rules english --board 6' \
     jumpoff show --board 6 --search alphabeta:tables=3/piece2val@3
+passes jumpoff list searches --board 6 --format json
+prints 'There are no exact tables; .jumpoff egdb build --pieces 5 --rules english --board 6. makes them\."'
 passes jumpoff egdb build --pieces 3 --board 6 --quiet
+passes jumpoff list searches --board 6 --format json
+prints 'Exact tables of up to 3 pieces are in .*/egdb-english-6-3\."'
+passes jumpoff list searches --format json
+prints 'There are no exact tables.* 41 Elo \(30 to 52\)'
 passes jumpoff egdb build --pieces 3 --board 6 --quiet
 holds 'the cache has what --out has' diff -r -x environment -x experiment \
     one "$XDG_CACHE_HOME/jumpoff/egdb-english-6-3"

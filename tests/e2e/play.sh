@@ -60,6 +60,7 @@ if ! script -qefc true /dev/null >/dev/null 2>&1; then
 else
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
+    holds "whether there are tables" grep -q '^There are no exact tables' "$scratch/log"
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
     holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+ score -?[0-9.]{1,6} depth' "$scratch/log"
     saved
