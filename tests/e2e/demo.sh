@@ -19,7 +19,7 @@ mkdir demo-results # of an earlier one
 passes env PATH="$PWD/bin:$PATH" scripts/demo
 prints '^Building'
 prints '^[a-z0-9-]+@5 is first of 10 players with '
-prints 'e3ph@6 is (better|worse) than null@10|no difference'
+prints 'e3ph@6 is (better|worse) than null@10|[Nn]o difference'
 holds 'a result within the first lines' grep -q ' is first of 10 players with ' <(head -n 20 "$scratch/out")
 holds 'all on a screen' test "$(wc -l <"$scratch/out")" -le 30
 holds 'then the winner again, and first of all the page' grep -q '^  page  *demo-results-2/report.html' \
