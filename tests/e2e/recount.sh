@@ -53,6 +53,9 @@ claims = (
       { player = "hg 8f"; opponents = ["hg 10f", "shg 8f"]; },
       { player = "shg 8f"; opponents = "null@%"; } ); };
     rules = { is = "below"; than = 0.55; theirs = 0.4; }; },
+  { id = "Even"; says = "Depth helps null"; measure = { kind = "matches"; games = 20;
+      groups = { player = "null@2"; opponents = "null@1"; }; };
+    rules = { is = "above"; than = 0.5; }; },
   { id = "Evolved"; says = "All"; measure = { kind = "matches"; games = 8; each = "1";
       groups = { player = "hg raw"; opponents = "shg raw"; }; };
     rules = { is = "above"; than = 0.45; }; },
