@@ -86,10 +86,10 @@ static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
         pdn_open(NULL, options->game, cli_given(common, "rules") != NULL ? common->rules : NULL,
                  cli_given(common, "board") != NULL ? common->board_size : 0, error);
     if (reader == NULL) return false;
-    PdnStatus status = PDN_GAME;
+    PdnStatus status;
     int games = 0;
-    while (games < options->number && (status = pdn_read(reader, game, error)) != PDN_FINISHED)
-        games++;
+    do status = pdn_read(reader, game, error);
+    while (status != PDN_FINISHED && ++games < options->number);
     pdn_close(reader);
     if (status == PDN_FINISHED)
         error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", options->game,

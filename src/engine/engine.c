@@ -9,6 +9,7 @@
 #include "util/machine.h"
 #include "util/utf8.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -483,6 +484,7 @@ static bool ask(Engine *engine, const SearchRequest *asked, SearchResult *result
     if (!request(engine, engine_deadline_ns(&engine->spec, &asked->limit), asked->stop, "bestmove",
                  &rest))
         return false;
+    assert(rest != NULL);
     take_info(engine, asked, result);
     rest += strspn(rest, " \t");
     for (size_t end = strlen(rest); end > 0 && strchr(" \t", rest[end - 1]) != NULL;)

@@ -665,6 +665,7 @@ static SearchRow row_of(const ComparisonRow *row, const char *search, const char
 
 void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes) {
     const int count = comparison_count(comparison);
+    /* NOLINTNEXTLINE(*sizeof-expression): an array of pointers */
     MEMORY_AUTO const ComparisonRow **beside = memory_allocate((size_t)count * sizeof *beside);
     for (int i = 0; i < count; i++) {
         const ComparisonRow *const other = find_beside(comparison, &comparison->rows[i]);

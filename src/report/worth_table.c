@@ -61,7 +61,8 @@ void worth_write(const Totals *totals, Output *output) {
         const WorthRow *const row = worth_row(totals, i);
         size_t column = 0, place = 0;
         while (column < columns && strcmp(others[column], row->other) != 0) column++;
-        while (place < players && strcmp(player_row(&totals->players, place)->player, row->player))
+        while (place < players &&
+               strcmp(player_row(&totals->players, place)->player, row->player) != 0)
             place++;
         if (place == players || column == EXPERIMENT_PLAYERS_MAX) continue; /* of a changed file */
         if (cells[place][column] == NULL) cells[place][column] = row;

@@ -190,11 +190,12 @@ static double chance_of_sum(int wide, double wide_up, int narrow, double narrow_
  * at most 5 %. Of the wide and narrow pairs the expected shares are above ½, as far as that goes.
  */
 static int64_t significant_sum(int pairs, int wide, double wide_up, int narrow) {
+    const int64_t widest = (int64_t)2 * wide;
     int64_t sum = (int64_t)(1.5 * sqrt(4 * wide + narrow)); /* enough would be more */
-    for (sum += (sum + narrow) % 2; sum <= 2 * wide + narrow; sum += 2) {
+    for (sum += (sum + narrow) % 2; sum <= widest + narrow; sum += 2) {
         /* The wide pairs above ½: 2·(2·up - wide) plus at most `narrow` is the sum. */
-        const double least = ceil((double)(sum - narrow + 2 * wide) / 4),
-                     most = floor((double)(sum + narrow + 2 * wide) / 4);
+        const double least = ceil((double)(sum - narrow + widest) / 4),
+                     most = floor((double)(sum + narrow + widest) / 4);
         const int64_t up =
             (int64_t)fmax(0, fmin(wide, fmax(least, fmin(most, round(wide * wide_up)))));
         const int64_t narrow_up = (sum - 2 * (2 * up - wide) + narrow) / 2;

@@ -353,9 +353,10 @@ static Fit fit_new(const Encounters *encounters) {
                 .first = i, .second = j, .pairs = encounters_pairs(encounters, i, j)};
             for (int k = 0; k < ENCOUNTER_OUTCOMES; k++) {
                 const double pairs = (double)encounters_count(encounters, i, j, k);
+                const int first = k / 3, second = k % 3; /* the points of its games, doubled */
                 meeting.games += 2 * pairs;
-                meeting.points += 0.5 * (k / 3 + k % 3) * pairs;
-                meeting.drawn += ((k / 3 == 1) + (k % 3 == 1)) * pairs;
+                meeting.points += 0.5 * (first + second) * pairs;
+                meeting.drawn += ((first == 1) + (second == 1)) * pairs;
             }
             if (meeting.games == 0) continue;
             fit.list[fit.meetings++] = meeting;

@@ -283,7 +283,7 @@ Test(ratings, two_who_beat_all_others_bound_each_other) {
     encounters_add(&more, 3, 4, 0, 10);
     RatingDifference comparisons[5 * 5];
     ratings_fit(&more, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
-    const RatingDifference *const of_first = &comparisons[3 * 5]; /* the player 3 and each */
+    const RatingDifference *const of_first = comparisons + 15; /* the player 3 and each */
     check_sane(ratings[3].elo);
     check_sane(of_first[4].elo);
     cr_assert(isinf(ratings[3].elo.high) && isinf(ratings[4].elo.high));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* With its source, so that control groups of the test's own can be read. */
-#include "util/machine.c"
+#include "util/machine.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../common/temporary.h"
 #include "util/text.h"
