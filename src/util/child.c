@@ -360,7 +360,11 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     const int64_t until_ns = clock_now_ns() + (patience_ns > 0 ? patience_ns : 0);
     const struct timespec until = {.tv_sec = until_ns / 1000000000,
                                    .tv_nsec = until_ns % 1000000000};
+    const ChildWait wait = {.deadline_ns = until_ns};
     child_hang_up(child);
+    /* Who writes much at its end must not wait for room. */
+    while (child->err >= 0 && await_ready(child, child->err, POLLIN, &wait) == CHILD_DONE)
+        take_errors(child);
     pthread_mutex_lock(&child->mutex);
     while (!child->ended && patience_ns > 0)
         if (pthread_cond_timedwait(&child->change, &child->mutex, &until) == ETIMEDOUT) break;

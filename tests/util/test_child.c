@@ -84,6 +84,13 @@ Test(child, has_the_variable_it_is_given) {
     child_close(child, LONG_NS);
 }
 
+/* More on its standard error than a pipe holds, once its input has ended */
+Test(child, may_say_much_at_its_end) {
+    Child *const child = start("cat; head -c 200000 /dev/zero | tr '\\0' x >&2; exit 3");
+    const ChildEnd end = child_close(child, LONG_NS);
+    cr_assert(!end.by_us && end.signal == 0 && end.code == 3, "%d %d", end.by_us, end.code);
+}
+
 Test(child, its_end_is_described) {
     static const struct {
         const char *script, *reported;
