@@ -137,7 +137,8 @@ static bool starts_tags(PdnLexer *lexer) {
 static bool fail_unclosed(PdnLexer *lexer, const char *what, long line, Error *error) {
     lexer->lost = true;
     lexer->token_line = line;
-    return error_set(error, ERROR_DATA, "the %s that starts here is never closed", what);
+    return error_set(error, ERROR_DATA,
+                     "the %s that starts here is not closed before the next game or the end", what);
 }
 
 static bool skip_comment(PdnLexer *lexer, Error *error) {

@@ -225,20 +225,29 @@ Test(pdn, never_closed) {
     PdnFixture fixture = pdn_fixture_open("1. 11-15\n { a comment\n22-18 1-0\n\n[Event \"next\"]\n"
                                           "1. 11-15 (9-13 (9-14) \n22-18 0-1\n\n[Event \"last\"]\n"
                                           "1. 9-13 1-0\n (never\n");
-    pdn_fixture_failure(
-        &fixture, "2: game 1, move 1 (white): the comment that starts here is never closed", 1);
-    pdn_fixture_failure(
-        &fixture, "6: game 2, move 1 (white): the variation that starts here is never closed", 1);
+    pdn_fixture_failure(&fixture,
+                        "2: game 1, move 1 (white): the comment that starts here is not closed "
+                        "before the next game or the end",
+                        1);
+    pdn_fixture_failure(&fixture,
+                        "6: game 2, move 1 (white): the variation that starts here is not closed "
+                        "before the next game or the end",
+                        1);
     pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.event, "last");
-    pdn_fixture_failure(&fixture, "11: game 4: the variation that starts here is never closed", 0);
+    pdn_fixture_failure(
+        &fixture,
+        "11: game 4: the variation that starts here is not closed before the next game or the end",
+        0);
     pdn_fixture_finish(&fixture);
 }
 
 Test(pdn, never_closed_among_tags) {
     PdnFixture fixture =
         pdn_fixture_open("[Black \"a\"]\n{ never\n[White \"b\"]\n1. 11-15 22-18 1-0\n");
-    pdn_fixture_failure(&fixture, "2: game 1: the comment that starts here is never closed", 0);
+    pdn_fixture_failure(
+        &fixture,
+        "2: game 1: the comment that starts here is not closed before the next game or the end", 0);
     cr_assert_str_eq(fixture.game.black, "a");
     pdn_fixture_game(&fixture, 2, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.white, "b");

@@ -146,8 +146,10 @@ Test(pdn_forms, open_comment) {
                          "1. 9-13 {closed} 1-0\n[Event \"c\"]\n1. 9-14 {\n"
                          "[1] no tag, [Event no tag }22-18 0-1\n1. 9-14\n[a note]\n"
                          "22-18 *\n");
-    pdn_fixture_failure(
-        &fixture, "2: game 1, move 1 (white): the comment that starts here is never closed", 1);
+    pdn_fixture_failure(&fixture,
+                        "2: game 1, move 1 (white): the comment that starts here is not closed "
+                        "before the next game or the end",
+                        1);
     pdn_fixture_game(&fixture, 1, RESULT_BLACK_WINS);
     cr_assert_str_eq(fixture.game.event, "b");
     pdn_fixture_game(&fixture, 2, RESULT_WHITE_WINS);
