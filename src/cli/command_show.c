@@ -70,6 +70,10 @@ static void check(const ShowOptions *options) {
     if (options->game == NULL &&
         (cli_given(common, "number") != NULL || cli_given(common, "ply") != NULL))
         cli_usage_error(common, "--number and --ply go with --game FILE");
+    if (options->check.count > 0 &&
+        (common->fen != NULL || options->game != NULL || options->evaluate.count > 0 ||
+         options->explain.count > 0 || options->search.count > 0))
+        cli_usage_error(common, "--check has positions of its own; expected no other question");
     if (common->output.format == TABLE_CSV &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
             1)

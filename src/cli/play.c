@@ -88,8 +88,9 @@ static bool fail(const Experiment *experiment, const char *folder, Error *error)
         (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE ||
          error->code == ERROR_CHECK)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
-        cli_say("The finished games are kept: '%s%s' continues.", resume,
-                experiment_has_engine(experiment) ? " --allow-engines" : "");
+        cli_say("The finished games are kept: '%s%s%s' continues.", resume,
+                experiment_has_engine(experiment) ? " --allow-engines" : "",
+                error->code == ERROR_CHECK ? " --failures-most N" : "");
     }
     return cli_end(code, error);
 }

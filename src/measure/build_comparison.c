@@ -261,7 +261,7 @@ static bool fail_run(const BuildComparison *comparison, const Program *program, 
                      const ChildEnd *end, double limit, Error *error) {
     static const char ADVICE[] =
         "no build of jumpoff, or one without bench --quick; 'jumpoff search' times engines";
-    char how[80];
+    char how[CHILD_MESSAGE_SIZE + 80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
     case CHILD_STOPPED:
