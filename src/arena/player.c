@@ -216,16 +216,15 @@ static bool is_other_range(const char *limit) {
     return sign > limit && high > sign && *high != '\0' && high[strspn(high, "0123456789")] == '\0';
 }
 
-/* EVALUATOR/SEARCH; returns whether it is that. */
-static bool suggest_order(const char *text, const char *slash, int board_size, Error *error) {
+/* EVALUATOR/SEARCH, with or without a label */
+static void suggest_order(const char *text, const char *slash, int board_size, Error *error) {
     char search[PLAYER_NAME_SIZE];
-    const char *const end = slash + 1 + strcspn(slash + 1, ":@");
-    if (!text_copy_part(search, sizeof search, slash + 1, end) ||
-        search_find(board_size, search, NULL) == NULL)
-        return false;
-    error_set(error, ERROR_USAGE, "the search comes first: %s/%.*s%s", search, (int)(slash - text),
-              text, end);
-    return true;
+    const char *const end = slash + 1 + strcspn(slash + 1, ":@"), *const equals = strchr(text, '=');
+    const char *const body = equals != NULL && equals < slash ? equals + 1 : text;
+    if (text_copy_part(search, sizeof search, slash + 1, end) &&
+        search_find(board_size, search, NULL) != NULL)
+        error_set(error, ERROR_USAGE, "the search comes first: %.*s%s/%.*s%s", (int)(body - text),
+                  text, search, (int)(slash - body), body, end);
 }
 
 /* What is wrong with the limit; false: nothing known. */
@@ -253,9 +252,11 @@ static void suggest(const char *text, int board_size, Error *error) {
         error_set(error, ERROR_USAGE, "an engine is named line:PROGRAM or cb:LIBRARY");
     else if (*text == '{' && strchr(text, '}') == NULL)
         error_set(error, ERROR_USAGE, "'{' is not closed; expected {A,B}, as in {null,25f}@4");
-    else if (!suggest_limit(text, error) &&
-             (slash == NULL || !suggest_order(text, slash, board_size, error)) && colon != NULL &&
-             (at == NULL || colon < at) && strchr(text, '=') == NULL)
+    else if (suggest_limit(text, error))
+        return;
+    else if (slash != NULL)
+        suggest_order(text, slash, board_size, error);
+    else if (colon != NULL && (at == NULL || colon < at) && strchr(text, '=') == NULL)
         error_set(error, ERROR_USAGE, "a label ends with '=': %.*s=%s", (int)(colon - text), text,
                   colon + 1);
 }
@@ -278,8 +279,8 @@ static bool load(const PlayerSpec *spec, Catalogue *catalogue, Error *error) {
     if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) {
         if (error->code == ERROR_DATA && access(spec->evaluator, X_OK) == 0)
-            error_set(error, ERROR_USAGE,
-                      "a program, no heuristic file; an engine is named line:%s", spec->evaluator);
+            error_set(error, ERROR_DATA, "%s; an engine is named line:%s", error->message,
+                      spec->evaluator);
         return refuse(spec->text, catalogue, error);
     }
     if (!player_open(&player, spec, catalogue, NULL, error)) return false;

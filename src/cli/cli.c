@@ -415,20 +415,28 @@ static void take_option(Parsing *parsing, int index, const char *text) {
     if ((row->flags & SETTING_MANY) != 0) parsing->many = index;
 }
 
+/* Ends the program; names the option that the word was probably for, if the command has it. */
+static _Noreturn void refuse_word(const Parsing *parsing, const char *word) {
+    const char *const option = strstr(word, ".heuristic") != NULL  ? "heuristic"
+                               : word[0] != '\0' && word[1] == ':' ? "fen"
+                                                                   : "";
+    for (int i = 0; i < parsing->count; i++)
+        if (strcmp(parsing->rows[i]->name, option) == 0)
+            cli_usage_error(parsing->common, "unexpected '%s'; expected --%s %s", word, option,
+                            word);
+    cli_usage_error(parsing->common, "unexpected '%s'; see '%s --help'", word,
+                    parsing->common->command);
+}
+
 /* Words go to the last option that takes many. Others move to the front of the arguments, where at
  * least as many have already been read. */
 static void take_word(Parsing *parsing, char *word) {
     Common *const common = parsing->common;
     if (parsing->many >= 0)
         take_option(parsing, parsing->many, word);
-    else if (parsing->command->words == NULL) {
-        const bool is_file = strstr(word, ".heuristic") != NULL, is_fen = word[1] == ':';
-        cli_usage_error(common, "unexpected '%s'; %s '%s --help'", word,
-                        is_file  ? "heuristics follow --heuristic: see"
-                        : is_fen ? "a position follows --fen: see"
-                                 : "see",
-                        common->command);
-    } else
+    else if (parsing->command->words == NULL)
+        refuse_word(parsing, word);
+    else
         parsing->words[common->word_count++] = word;
 }
 

@@ -5,8 +5,6 @@
 
 #include "util/file.h"
 
-#include <dirent.h>
-
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts. A PLAYER without @LIMIT searches 6 plies.\v"
@@ -44,16 +42,13 @@ static const Setting OPTIONS[] = {
 
 /* Adds the name of this folder's file that a missing one was probably. */
 static bool suggest_file(const char *word, Error *error) {
-    enum { FILES_MAX = 1000 };
-    const char *names[FILES_MAX + 1] = {NULL};
-    struct dirent **entries = NULL;
-    const int count = error->code == ERROR_NO_INPUT ? scandir(".", &entries, NULL, alphasort) : 0;
-    for (int i = 0; i < count && i < FILES_MAX; i++) names[i] = entries[i]->d_name;
-    const char *const nearest = text_nearest(word, names);
-    if (nearest != NULL)
-        error_set(error, error->code, "%s; did you mean '%s'?", error->message, nearest);
-    for (int i = 0; i < count; i++) free(entries[i]);
-    free(entries);
+    if (file_exists(word)) return false;
+    FILE_NAMES_AUTO FileNames files = file_list(".", ".", "", NULL);
+    for (size_t i = 0; i < files.count; i++)
+        if (!file_is_folder(files.names[i]) &&
+            text_nearest(word, (const char *[]){files.names[i], NULL}) != NULL)
+            return error_set(error, error->code, "%s; did you mean '%s'?", error->message,
+                             files.names[i]);
     return false;
 }
 
@@ -63,9 +58,9 @@ static const char *experiment_file(const Common *common) {
     for (int i = 0; i < common->word_count; i++) {
         const char *const word = common->words[i], *const ending = strrchr(word, '.');
         const bool is_heuristic = ending != NULL && strcmp(ending, ".heuristic") == 0;
-        if (is_heuristic || file_is_folder(word) || strpbrk(word, "@:=") != NULL) continue;
+        if (is_heuristic || file_is_folder(word)) continue;
         if (common->word_count == 1 && file_exists(word)) return word;
-        if (strstr(word, "experim") == NULL) continue;
+        if (strstr(word, "experim") == NULL || strpbrk(word, "@:=") != NULL) continue;
         if (common->word_count == 1) return word;
         cli_usage_error(common, "%s: an experiment stands alone; --add adds players to its results",
                         word);

@@ -64,7 +64,7 @@ static void refuse(const char *word, Error *error) {
     if (strcmp(word, "resume") == 0)
         error_set(error, ERROR_USAGE,
                   "unknown command 'resume'; see 'jumpoff tournament --resume DIR'");
-    else if (word[0] == '-' || text_nearest("version", (const char *[]){word, NULL}) != NULL)
+    else if (word[0] == '-' || strcmp(word, "version") == 0)
         error_unknown(error, ERROR_USAGE, "option", word, others, "see 'jumpoff --help'");
     else
         error_unknown(error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");

@@ -314,13 +314,15 @@ for range in 1:10 1..10; do refused 64 'a range of depths is written 1-10' jumpo
 refused 64 'limit .1:10s' jumpoff match null@1:10s random
 refused 64 'options precede the limit: piece2val:row_base=0@4' jumpoff match piece2val@4:row_base=0 random
 refused 64 "did you mean './mine.heuristic'\?" jumpoff match mine@4 random
-refused 64 'an engine is named line:./tiny' jumpoff match ./tiny@4 random
+refused 65 'an engine is named line:./tiny' jumpoff match ./tiny@4 random
 refused 66 "did you mean './tiny'\?" jumpoff match line:tiny@4 random
 refused 66 'a program with arguments stands in quotes' jumpoff match 'line:./tiny 100@4' random
 refused 64 'an engine is named line:PROGRAM or cb:LIBRARY' jumpoff match uci:./tiny@4 random
 refused 64 'expected two players, got 3; .* --type gauntlet' jumpoff match random null@1-2
-refused 64 'heuristics follow --heuristic' jumpoff evolve hg ./mine.heuristic
-refused 64 'a position follows --fen' jumpoff show B:W22:B1
+refused 64 'expected --heuristic ./mine.heuristic' jumpoff evolve hg ./mine.heuristic
+refused 64 'expected --fen B:W22:B1' jumpoff show B:W22:B1
+refused 64 "unexpected 'B:W22:B1'; see" jumpoff bench B:W22:B1
+refused 64 "unexpected ''; see" jumpoff bench ''
 refused 64 "did you mean '--version'\?" jumpoff version
 refused 64 "did you mean '--version'\?" jumpoff --versoin
 refused 64 "'jumpoff tournament --resume DIR'" jumpoff resume long
