@@ -28,6 +28,10 @@ typedef struct FolderGames {
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 
+/* Reads the tables of a finished folder as totals_read does; those of version 1.0.0, whose
+ * intervals and p-values are of other tests, are computed again from its games. */
+bool folder_totals_read(const char *folder, Totals *totals, Error *error);
+
 /* The games of several folders as those of one. Owns its members; release with pool_free. */
 typedef struct Pool {
     FolderGames folder_games; /* of all folders; players in order of appearance */

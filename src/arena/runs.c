@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/runs.h"
 
+#include "arena/folder_games.h"
 #include "arena/journal.h"
 #include "util/file.h"
 
@@ -213,7 +214,7 @@ static bool read_run(Run *run, const char *folder, Error *error) {
             "is played, 'jumpoff merge'",
             folder, resume);
     }
-    if (!totals_read(folder, &run->totals, error) ||
+    if (!folder_totals_read(folder, &run->totals, error) ||
         !experiment_read(&run->experiment, folder, "experiment", NULL, 0, error))
         return false;
     run->experiment.draws = experiment_draws(&run->experiment);

@@ -124,7 +124,7 @@ bool results_show(const Common *common, const char *folder, Output *output,
 
 bool results_end_test(const char *folder, Error *error) {
     Totals totals;
-    const bool good = totals_read(folder, &totals, error);
+    const bool good = folder_totals_read(folder, &totals, error);
     const Estimate llr = totals_test(&totals);
     totals_free(&totals);
     if (good && llr.defined) return cli_end_test(&llr, error);

@@ -441,7 +441,7 @@ static void write_dominated(const Totals *totals, bool timed, Output *output) {
             timed ? speed_row(rows, i)->dominated_by : player_row(rows, i)->dominated_by;
         const Estimate ratio =
             timed ? speed_row(rows, i)->time_ratio : player_row(rows, i)->nodes_ratio;
-        if (other[0] == '\0' || count++ >= NAMED) continue;
+        if (other[0] == '\0' || !ratio.defined || count++ >= NAMED) continue;
         text_append(&line, "%s%s is weaker than %s and ", count > 1 ? "; " : "", player, other);
         text_append(&line,
                     timed ? "takes %.3g times as long (%.3g to %.3g)"
@@ -717,7 +717,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
     } else if (good) {
-        good = totals_read(folder, &report.totals, error) &&
+        good = folder_totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report, error);
         const StatisticsRow *const statistics = statistics_of(&report.totals);
         int64_t found = 0;
