@@ -327,7 +327,7 @@ Test(figures, hits_are_tested_with_the_bounds_error) {
 /* Against a half by the test of a match, of which the interval is. */
 Test(figures, pairs_are_tested_as_a_match) {
     const PairCounts pairs = {{0, 1, 20, 3, 0}}, many = {{1000, 2000, 3000, 3000, 2000}};
-    CHECK_P(figures_add_pairs(&figures, "p", &pairs), 0.5, pairs_p_value(&pairs));
+    CHECK_P(figures_add_pairs(&figures, "p", &pairs), 0.5, 0.37988); /* as scripts/recount has it */
     const Figure *const it = figures_add_pairs(&figures, "many", &many);
     /* (1000·0 + 2000·1 + … + 2000·4)/4/11000 = 0.5682, and the interval is symmetric. */
     cr_assert_float_eq(it->estimate.value, 0.568182, 1e-6);

@@ -88,13 +88,14 @@ void folder_fill(const char *folder) {
     static const double POINTS[4][4] = {{0, 0, 0.5, 0}, {0, 0, 1.5, 1}, {0, 0, 0, 1.5}};
     TEXT_AUTO Text text = {0};
     folder_write(folder, "players.csv",
-                 FOLDER_PLAYERS_HEADER
-                 "random,6,0,1,5,0.5,0.083333,0.0,6,-417,,-200.2,,,,,0,0.24,607.8,390.3,\n"
+                 FOLDER_PLAYERS_COLUMNS
+                 ",group\n"
+                 "random,6,0,1,5,0.5,0.083333,0.0,6,-417,,-200.2,,,,,0,0.24,607.8,390.3,,c\n"
                  "minimax/piece2val@3,6,4,1,1,4.5,0.75,3.0,6,190.8,20.5,400,12000,7.25,0.0,0.12,"
-                 "0.5295,0.9091,,,\n"
+                 "0.5295,0.9091,,,,a\n"
                  "piece2val@6,6,3,1,2,3.5,0.583333,1.5,5,58.5,-100,210,90000,7.5,0.9512,0.96,"
-                 "0.36,0.77,132.3,12.5,250.4\n"
-                 "\"a, b@2\",6,3,1,2,3.5,0.583333,1.5,5,58.5,,,900,8,0.25,0.3,,,132.3,,\n");
+                 "0.36,0.77,132.3,12.5,250.4,ab\n"
+                 "\"a, b@2\",6,3,1,2,3.5,0.583333,1.5,5,58.5,,,900,8,0.25,0.3,,,132.3,,,b\n");
     text_append_string(&text, FOLDER_PAIRINGS_HEADER);
     for (int i = 0; i < 4; i++)
         for (int k = i + 1; k < 4; k++) put_points(&text, NAMES[i], NAMES[k], 2, POINTS[i][k]);

@@ -7,15 +7,16 @@
 
 #include "../common/temporary.h"
 
-#define FOLDER_PLAYERS_HEADER                                                                      \
+#define FOLDER_PLAYERS_COLUMNS                                                                     \
     "player,games,wins,draws,losses,points,score,clash_points,distinct_games,rating,rating_low,"   \
     "rating_high,nodes,branching,pruning_bd,pruning_sum,score_low,score_high,behind,behind_low,"   \
-    "behind_high\n"
+    "behind_high"
+#define FOLDER_PLAYERS_HEADER FOLDER_PLAYERS_COLUMNS "\n"
 #define FOLDER_SPEED_HEADER "player,moves,time_s,nodes_per_s,ms_per_move\n"
-/* A row begins with the players, games, points, p_holm, and the triples of score and Elo. */
+/* A row begins with the players, games, points, p, and the triples of score and Elo. */
 #define FOLDER_PAIRINGS_HEADER                                                                     \
-    "player,opponent,games,points,p_holm,score,score_low,score_high,elo,elo_low,elo_high,llr,"     \
-    "lower,upper,pairs,los,p_value,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww,model,elo0,elo1,"        \
+    "player,opponent,games,points,p_value,score,score_low,score_high,elo,elo_low,elo_high,llr,"    \
+    "lower,upper,pairs,los,p_former,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww,model,elo0,elo1,"       \
     "verdict,alpha,beta,any_time_low,any_time_high,after,after_low,after_high\n"
 #define FOLDER_PAIRING_REST ",5,,,,,,0,1,2,1,1,,,,,,,,,,,\n" /* from pairs on */
 #define FOLDER_CYCLES_HEADER "first,second,third,share_12,share_23,share_31,p_value\n"

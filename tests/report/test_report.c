@@ -115,9 +115,9 @@ Test(report, answers_by_the_interval_of_a_match) {
         TEXT_AUTO Text file = {0};
         folder_fill_label(folder, "a");
         text_append(&file,
-                    FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,%s,%s,3,,%s"
+                    FOLDER_PAIRINGS_HEADER "a,b,6,4,%s,0.64,0.57,0.7,%s,%s,3,,"
                                            ",,,,0,1,2,1,1,,,,,,,,,,,\n",
-                    CASES[i].elo, CASES[i].llr, CASES[i].p_value);
+                    CASES[i].p_value, CASES[i].elo, CASES[i].llr);
         folder_write(folder, "pairings.csv", text_string(&file));
         MEMORY_AUTO char *text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(unwrapped(text), CASES[i].reported), "%s", text);
@@ -125,14 +125,14 @@ Test(report, answers_by_the_interval_of_a_match) {
     }
 }
 
-/* Adds group and ranks to the rows of players.csv, in the order of folder_fill. */
+/* Adds ranks to the rows of players.csv, in the order of folder_fill. */
 static void add_ranks(const char *const ranks[4]) {
     MEMORY_AUTO char *players = folder_read(folder, "players.csv");
     TEXT_AUTO Text changed = {0};
     char *rest = players;
     for (int i = 0; i < 5; i++)
         text_append(&changed, "%s,%s\n", strsep(&rest, "\n"),
-                    i == 0 ? "group,rank_low,rank_high" : ranks[i - 1]);
+                    i == 0 ? "rank_low,rank_high" : ranks[i - 1]);
     folder_write(folder, "players.csv", text_string(&changed));
 }
 
@@ -142,16 +142,16 @@ Test(report, names_the_best_of_many_if_it_is_shown) {
         const char *behind, *ranks[4], *reported;
     } CASES[] = {
         {"74,41,108",
-         {"c,4,4", "a,1,1", "b,2,3", "b,2,3"},
+         {"4,4", "1,1", "2,3", "2,3"},
          "piece2val@3 is the best of 4 players: piece2val@6, second, is +74 (+41 to +108) Elo "
          "behind. 3 games"},
-        {"100,90,", {"c,4,4", "a,1,1", "b,2,3", "b,2,3"}, "second, is at least 90 Elo behind."},
+        {"100,90,", {"4,4", "1,1", "2,3", "2,3"}, "second, is at least 90 Elo behind."},
         {"40,-20,100",
-         {"b,3,4", "a,1,2", "a,1,3", "ab,2,4"},
+         {"3,4", "1,2", "1,3", "2,4"},
          "is first of 4 players with 75.0 % of the points, but minimax/piece2val@3 and "
          "piece2val@6 cannot be told apart; more games may: --resume DIR --games 10 (80 % power"},
         {"0,-60,60",
-         {"b,3,4", "a,1,3", "a,1,3", "ab,1,4"},
+         {"3,4", "1,3", "1,3", "1,4"},
          "piece2val@6 and a, b@2 cannot be told apart; more games may: --resume DIR --games N."},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -162,8 +162,8 @@ Test(results, of_a_tournaments_statistics) {
               error.message);
     static const char *const PARTS[] = {
         "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0\n",
-        "75.0%          3.0   +191  +20 +400\n",
-        "8.3%          0.0  <-200      -200\n",
+        "75.0%          3.0   +191  +20 +400 a\n",
+        "8.3%          0.0  <-200      -200 c\n",
         "Black's score   52.0 (49.0 to 55.0) %\n",
         "Draws           25.0 (20.0 to 31.0) %\n",
         "minimax/piece2val@3  piece2val@6  a, b@2  60.0%  65.0%  70.0%  0.012\n",

@@ -360,7 +360,7 @@ Test(pairs, power_is_that_of_the_test) {
         }
         if (mean > 0 && pairs_p_value(&pairs) <= 0.05) power += chance;
     }
-    cr_assert_float_eq(pairs_power(CHANCES, PAIRS), power, 0.01, "%.8f", power);
+    cr_assert_float_eq(pairs_power(CHANCES, PAIRS), power, 0.005, "%.8f", power);
     cr_assert_float_eq(pairs_power(CHANCES, 200), pairs_power(CHANCES, 201), 0.01);
     const double needed = pairs_needed(CHANCES, 0.8);
     cr_assert(pairs_power(CHANCES, needed) >= 0.8 && pairs_power(CHANCES, needed - 1) < 0.8);

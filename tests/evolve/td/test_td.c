@@ -8,6 +8,7 @@
 #include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
+#include "../../common/thorough.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -107,7 +108,7 @@ Test(td, same_seed_same_bits) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, FILES[i], RULES[i]);
-        fixture.settings.games = 10;
+        fixture.settings.games = thorough(10, 20);
         run(&fixture, genes);
         fixture.setup.threads = 4;
         run(&fixture, others);
@@ -147,13 +148,13 @@ static void check_learning(const char *rules, const char *trainer, double sign) 
     double genes[GENES_MAX], none[GENES_MAX] = {0}, score = 0;
     Error error = {0};
     fixture_open(&fixture, "8f", rules);
-    fixture.settings.games = 60;
+    fixture.settings.games = thorough(60, 150);
     fixture.settings.depth_plies = 2;
     strcpy(fixture.settings.trainers, trainer);
     run(&fixture, genes);
     cr_assert(sign * genes[MEN] > 0 && sign * genes[KINGS] > 0, "%s: %g %g", rules, genes[MEN],
               genes[KINGS]);
-    cr_assert(match_score(&fixture.setup, genes, none, 2, 40, 1, &score, &error));
+    cr_assert(match_score(&fixture.setup, genes, none, 2, thorough(40, 100), 1, &score, &error));
     cr_assert(score > 0.7, "%s: %g", rules, score);
 }
 
@@ -289,7 +290,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
         fixture_open(&fixture, "8f", "english");
         fixture.setup.seed = seed;
         fixture.settings.players = 5;
-        fixture.settings.games = 10;
+        fixture.settings.games = thorough(10, 20);
         describe(&fixture, &text, genes);
         const char *const line = strchr(text_string(&text), '\n');
         cr_assert_not_null(line);

@@ -5,6 +5,7 @@
 #include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
+#include "../../common/thorough.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -122,7 +123,7 @@ Test(texel, learns_what_material_is_worth) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX];
         fixture_open(&fixture, "8f", RULES[i]);
-        fixture.settings.games = 120;
+        fixture.settings.games = thorough(120, 300);
         run(&fixture, genes);
         const double sign = i == 0 ? 1 : -1;
         cr_assert(sign * genes[MEN] > 0, "%s: %g", RULES[i], genes[MEN]);
