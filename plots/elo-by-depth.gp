@@ -8,5 +8,5 @@ high = 'column("rating_high")'
 fewest_points = 3
 x_axis = 'depth, plies'
 y_axis = 'rating, Elo'
-note = 'Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals, by resampling pairs of games; with an arrow the dot is the only bound, with two there is none'
+note = 'Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals; with an arrow the dot is the only bound, with two there is none'
 free_ends = 1

@@ -13,5 +13,5 @@ low = 'least[place(strcol("player"))]'
 high = 'most[place(strcol("player"))]'
 x = '(column("median_ms") < 1e-5 ? 1e-5 : column("median_ms"))' # less than the clock tells
 x_axis = 'ms a move, median (logarithmic)'
-note = 'Nobody left of the front or on it is stronger. Dominated: another player is shown to be stronger in less time. Numbers: limits. Bars: 95 % intervals, by resampling pairs of games; with an arrow the dot is the only bound, with two there is none: these are left out of the front'
+note = 'Nobody left of the front or on it is stronger. Dominated: another player is shown to be stronger in less time. Numbers: limits. Bars: 95 % intervals; with an arrow the dot is the only bound, with two there is none: these are left out of the front'
 table_of_all = 'players.csv'

@@ -72,7 +72,8 @@ double stats_normalized_elo(double t);
 Estimate pairs_normalized_elo(const PairCounts *pairs);
 enum { PAIRS_NEEDED_MIN = 6 }; /* fewer pairs reach a p-value of 5 % only by rare outcomes */
 /* Computes the chance that so many pairs with these chances of outcomes (all above 0, mean above ½)
- * have a p-value of at most 5 % and the first player ahead. Exact for up to 200 pairs. */
+ * have a p-value of at most 5 % and the first player ahead: up to 200 pairs from all sums of
+ * points, each with its likely numbers of wide and narrow pairs. */
 double pairs_power(const double chances[PAIR_OUTCOMES], double pairs);
 /* Computes the least number of pairs with that chance (pairs_power) or more. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
