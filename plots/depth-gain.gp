@@ -1,17 +1,16 @@
-# What one ply more is worth to the same player: the score of depth d + 1 against d [Heinz 2001;
+# What one ply more is worth to the same player: how much stronger depth d + 1 is than d [Heinz 2001;
 # Junghanns and Schaeffer 1997].
 heading = 'Diminishing returns of depth'
 is_deeper = 'depth_of(strcol("player")) > depth_of(strcol("opponent"))'
 where = 'without_limit(strcol("player")) eq without_limit(strcol("opponent")) && abs(depth_of(strcol("player")) - depth_of(strcol("opponent"))) == 1'
 series = 'without_limit(strcol("player"))'
 x = '('.is_deeper.' ? depth_of(strcol("opponent")) : depth_of(strcol("player")))'
-value = '100 * ('.is_deeper.' ? column("score") : 1 - column("score"))'
-low = '100 * ('.is_deeper.' ? column("score_low") : 1 - column("score_high"))'
-high = '100 * ('.is_deeper.' ? column("score_high") : 1 - column("score_low"))'
+value = '('.is_deeper.' ? column("elo") : -column("elo"))'
+low = '('.is_deeper.' ? column("elo_low") : -column("elo_high"))'
+high = '('.is_deeper.' ? column("elo_high") : -column("elo_low"))'
 fewest_points = 2
 x_axis = 'depth d, plies'
-y_axis = 'score of depth d + 1 against d, %'
-note = 'A curve a player; 50 %: the further ply is worth nothing. Bars: 95 % intervals, over pairs of games with colours swapped'
-most = 100
+y_axis = 'depth d + 1 over depth d, Elo'
+note = 'A curve a player; 0: the further ply is worth nothing. Bars: intervals that hold together for all pairs of players in 95 % of tournaments'
 table_of_all = 'players.csv'
 series_of_all = series

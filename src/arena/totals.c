@@ -505,8 +505,7 @@ static void rank_player(PlayerRow *player, Estimate score, Estimate ahead) {
     player->score_low = score.low;
     player->score_high = score.high;
     player->rating = (Estimate){true, ahead.value / 2, ahead.low / 2, ahead.high / 2};
-    if (player->behind.defined)
-        player->behind = comparison_turned((RatingDifference){ahead, NAN}).elo;
+    if (player->behind.defined) player->behind = estimate_opposite(ahead);
     free((void *)(uintptr_t)player->group);
     player->group = text_duplicate(is_worse ? "b" : "a");
     player->rank_low = is_worse ? 2 : 1;
@@ -522,7 +521,7 @@ static void rank_match(Totals *totals) {
     PlayerRow *const players = totals->players.items;
     rank_player(&players[0], row->score, row->elo);
     rank_player(&players[1], (Estimate){true, NAN, 1 - row->score.high, 1 - row->score.low},
-                comparison_turned((RatingDifference){row->elo, NAN}).elo);
+                estimate_opposite(row->elo));
 }
 
 static void add_statistics(Totals *totals, int players, const Standings *standings) {

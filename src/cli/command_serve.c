@@ -62,9 +62,10 @@ static void serve(const ServeOptions *options, const Server *server, const sigse
     fflush(stdout);
     if (!options->common.quiet) {
         TEXT_AUTO Text tables = {0};
+        /* A given folder has tables, whatever they are of. */
         const char *const folder = options->server.sessions.tables_folder;
         egdb_cache_describe(folder, folder != NULL ? NULL : options->common.rules,
-                            options->common.board_size, &tables);
+                            folder != NULL ? 0 : options->common.board_size, &tables);
         cli_say("%s", text_string(&tables));
         fputs("Ctrl-C ends it.\n", stderr);
     }

@@ -14,7 +14,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
 /* Finds existing tables for these rules and board: those of `folder` or, if it is NULL, the largest
  * in the cache. They stay open. NULL if none fits or can be read. */
 const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size);
-/* Appends which tables egdb_cache_find finds (rules may be NULL if `folder` has some) or how to
- * make them, and what they are worth to a search, which uses them only if asked to: no result
- * depends on a cache. */
+/* Appends which tables egdb_cache_find finds (rules may be NULL and size 0 if `folder` has some) or
+ * how to make them, and what they are worth to a search, which uses them only if asked to: no
+ * result depends on a cache. */
 void egdb_cache_describe(const char *folder, const Rules *rules, int size, Text *text);

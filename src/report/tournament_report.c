@@ -113,9 +113,9 @@ static bool is_match(const TournamentReport *report) { return report->totals.pla
 
 /* Appends "Elo +74 (+41 to +108), p 0.012"; `is_turned`: of the second player. */
 static void append_difference(const PairingRow *row, bool is_turned, Text *line) {
-    const Estimate elo = row->elo, turned = {elo.defined, -elo.value, -elo.high, -elo.low};
+    const Estimate elo = is_turned ? estimate_opposite(row->elo) : row->elo;
     text_append_string(line, "Elo ");
-    figures_append_elo_interval(line, is_turned ? &turned : &elo);
+    figures_append_elo_interval(line, &elo);
     if (!isnan(row->p_value)) {
         text_append_string(line, ", p ");
         figures_append_p_value(line, row->p_value);
@@ -188,6 +188,12 @@ static void append_need(const Totals *totals, const PlayerRow *second, Text *lin
         text_append_string(line, "N");
 }
 
+/* Whether the player is a nearer rival of the first than the other one (or NULL) is. */
+static bool is_nearer(const PlayerRow *player, const PlayerRow *other) {
+    return other == NULL || player->rank_low < other->rank_low ||
+           (player->rank_low == other->rank_low && player->behind.value < other->behind.value);
+}
+
 static void append_many(const TournamentReport *report, Text *line) {
     const Rows *const players = &report->totals.players;
     const PlayerRow *const first = player_row(players, 0), *second = NULL, *best = NULL;
@@ -196,10 +202,7 @@ static void append_many(const TournamentReport *report, Text *line) {
     for (size_t i = 0; i < players->count; i++) {
         const PlayerRow *const player = player_row(players, i);
         if (player->rank_low == 1 && candidates++ == 0) best = player;
-        /* The one that is the least behind the first. */
-        if (player->behind.defined &&
-            (second == NULL || player->behind.value < second->behind.value))
-            second = player;
+        if (player->behind.defined && is_nearer(player, second)) second = player;
     }
     if (candidates == 1) {
         text_append(line, "%s is the best of %zu players", best->player, players->count);
@@ -442,11 +445,12 @@ static void write_dominated(const Totals *totals, bool timed, Output *output) {
         const Estimate ratio =
             timed ? speed_row(rows, i)->time_ratio : player_row(rows, i)->nodes_ratio;
         if (other[0] == '\0' || !ratio.defined || count++ >= NAMED) continue;
+        const int places = field_ratio_places(ratio.value);
         text_append(&line, "%s%s is weaker than %s and ", count > 1 ? "; " : "", player, other);
         text_append(&line,
-                    timed ? "takes %.3g times as long (%.3g to %.3g)"
-                          : "visits %.3g times as many nodes (%.3g to %.3g)",
-                    ratio.value, ratio.low, ratio.high);
+                    timed ? "takes %.*f times as long (%.*f to %.*f)"
+                          : "visits %.*f times as many nodes (%.*f to %.*f)",
+                    places, ratio.value, places, ratio.low, places, ratio.high);
     }
     if (count > NAMED) text_append(&line, "; and %d more", count - NAMED);
     if (count > 0) output_line(output, timed ? "Slower" : "Dominated", &line);

@@ -8,7 +8,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 
-/* For at most so many uneven pairs the p-value is exact and the interval adjusted. */
+/* For at most so many uneven pairs the interval and the p-value are adjusted. */
 enum { FEW_UNEVEN = 1000 };
 
 uint64_t pairs_total(const PairCounts *pairs) {

@@ -29,6 +29,11 @@ static inline Estimate estimate_known(Estimate estimate) {
     return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }
 
+/* Returns the estimate of a difference as the other side has it. */
+static inline Estimate estimate_opposite(Estimate it) {
+    return (Estimate){it.defined, 0 - it.value, 0 - it.high, 0 - it.low};
+}
+
 uint64_t pairs_total(const PairCounts *pairs);
 /* Whether all pairs have the same outcome. */
 bool pairs_are_alike(const PairCounts *pairs);

@@ -3,6 +3,9 @@
 
 #include "util/text.h"
 
+/* Enough for all letters; as they may double with each further pair, more are not divided. */
+enum { GROUPS_MAX = 1024 };
+
 /* Sets of players that are not shown to differ, by their places in the order; no set contains
  * another one. */
 typedef struct Groups {
@@ -72,7 +75,7 @@ void ranking_find(const RatingDifference *comparisons, int players, const int *o
             if (!(it->p_value < COMPARISON_SIGNIFICANT)) continue;
             ranking[order[i]].low += it->elo.value < 0;
             ranking[order[i]].high -= it->elo.value > 0;
-            if (i < k) divide(&groups, i, k);
+            if (i < k && groups.count <= GROUPS_MAX) divide(&groups, i, k);
         }
     }
     qsort(groups.list, (size_t)groups.count, sizeof *groups.list, compare_groups);

@@ -227,7 +227,9 @@ static double squares_of(const Fit *fit, const Meeting *meeting) {
 /* Computes the variance of the points of each meeting. A pair's variance is estimated from the
  * meeting's own pairs and as many as PRIOR further ones with the variance that Davidson's model
  * expects, scaled to agree with all pairs; one imaginary pair, half LD and half WD, is added to
- * these. If one side won all, it is at least that of games without draws. */
+ * these. If one side won all, it is at least that of games without draws; if all games were drawn,
+ * that of the largest share of LD or WD that leaves so many pairs without one in 2.5 % of meetings.
+ */
 static void find_variances(Fit *fit) {
     enum { PRIOR = 10 };
     const double draws = solve_draws(fit);
@@ -250,6 +252,7 @@ static void find_variances(Fit *fit) {
                           (own + PRIOR);
         if (!are_mutual(fit, it->first, it->second))
             variance = fmax(variance, 2 * share * (1 - share));
+        if (it->drawn == it->games) variance = fmax(variance, 0.25 * (1 - pow(0.025, 1 / own)));
         it->variance = own * variance;
     }
 }
@@ -434,11 +437,12 @@ static void rate_match(const Encounters *encounters, const uint8_t *open, Rating
     Estimate *const elo = &ratings[0].elo;
     ratings[0].elo.low = open[0] & OPEN_BELOW ? (double)-INFINITY : fmin(elo->value, low / 2);
     ratings[0].elo.high = open[0] & OPEN_ABOVE ? (double)INFINITY : fmax(elo->value, high / 2);
-    ratings[1].elo = (Estimate){true, -elo->value + 0.0, -elo->high, -elo->low};
+    ratings[1].elo = estimate_opposite(*elo);
     if (comparisons == NULL) return;
     comparisons[1] = (RatingDifference){{true, 2 * elo->value, 2 * elo->low, 2 * elo->high},
                                         pairs_p_value(&pairs)};
-    comparisons[2] = comparison_turned(comparisons[1]);
+    comparisons[2] =
+        (RatingDifference){estimate_opposite(comparisons[1].elo), comparisons[1].p_value};
 }
 
 /* Compares two players of a group: `all` holds the most errors of each row, ascending. */
@@ -475,7 +479,8 @@ static void compare_all(const Fit *fit, int replicates, uint64_t seed, double *r
         const int one = i / players, other = i % players;
         if (one >= other || fit->groups[one] != fit->groups[other]) continue;
         comparisons[i] = compare(fit, one, other, errors[i], all, replicates);
-        comparisons[other * players + one] = comparison_turned(comparisons[i]);
+        comparisons[other * players + one] =
+            (RatingDifference){estimate_opposite(comparisons[i].elo), comparisons[i].p_value};
     }
 }
 
@@ -511,7 +516,7 @@ void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Ra
 
 double comparison_games(const Estimate *elo, double games) {
     const double more = 1 + gsl_cdf_ugaussian_Pinv(0.8) / STATS_NORMAL_975; /* beyond the bound */
-    const double reach = (elo->high - elo->low) / 2;
+    const double reach = isfinite(elo->high) ? (elo->high - elo->low) / 2 : elo->value - elo->low;
     const double needed = games * pow(more * reach / elo->value, 2);
     return 2 * ceil(fmax(games + 2, needed) / 2);
 }

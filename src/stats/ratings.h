@@ -32,16 +32,11 @@ typedef struct RatingDifference {
     double p_value;
 } RatingDifference;
 
-/* The largest p at which a difference is shown. */
+/* A difference is shown if its p is below this. */
 #define COMPARISON_SIGNIFICANT 0.05
 
-static inline RatingDifference comparison_turned(RatingDifference it) {
-    return (RatingDifference){
-        {it.elo.defined, 0.0 - it.elo.value, 0.0 - it.elo.high, 0.0 - it.elo.low}, it.p_value};
-}
-
 /* Returns the number of games of each pairing, even, with which a difference like this one, found
- * after `games`, is shown with a power of 80 %. */
+ * after `games`, is shown with a power of 80 %. Its upper bound may be unknown. */
 double comparison_games(const Estimate *elo, double games);
 
 /* Computes a rating for each player. Resampling is done `replicates` times (0: no bounds, NaN),

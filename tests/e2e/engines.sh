@@ -332,7 +332,7 @@ holds "exit code $status, expected 0" test "$status" = 0
 # The third failure ends a match if more than a tenth of the games have failed; the reasons are numbered.
 ends 1 jumpoff match "bad=line:\"$line crash 3\"" random --games 100 --out failing -q --no-charts --threads 1
 says 'engines failed in 3 of 3 games \(crash 3\); --failures-most 3 would go on$'
-says "The finished games are kept: 'jumpoff tournament --resume failing --allow-engines' continues"
+says "The finished games are kept: 'jumpoff tournament --resume failing --allow-engines --failures-most N' continues"
 holds 'games up to the third failure are kept' test "$(rows failing | wc -l)" = 3
 ends 1 jumpoff match "bad=line:\"$line illegal 3\"" random --games 100 --sprt elo0=0,elo1=50 --exit-code \
     --failures-most 4 --out tested -q --no-charts --threads 1

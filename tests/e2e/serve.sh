@@ -157,7 +157,7 @@ kill -INT "$process"
 ended
 holds "Ctrl-C ends it: $status" test "$status" = 130
 holds "it says: $(<"$scratch/err")" test "$(grep -v tables "$scratch/err")" = 'Ctrl-C ends it.'
-holds 'it says whether there are exact tables' grep -q '^There are no exact tables' "$scratch/err"
+holds 'it says which exact tables there are' grep -q '^Exact tables of up to 2 pieces are in tables' "$scratch/err"
 wait
 
 # Results folders below one that is served, and opponents of all of them and of --player: no programs,

@@ -69,3 +69,23 @@ Test(ranking, letters_say_what_is_shown) {
         for (int i = 1; i < 26; i++) cr_assert(letters[i - 1] || !letters[i]);
     }
 }
+
+/* Pairs of players that differ, each as all others: their groups double with each pair, and have no
+ * letters, but are found in no time. */
+Test(ranking, gives_up_on_more_groups_than_letters) {
+    enum { MANY = 128 };
+    static RatingDifference all[MANY * MANY];
+    static PlayerRank ranking[MANY];
+    int order[MANY];
+    for (int i = 0; i < MANY; i++) {
+        order[i] = i;
+        for (int k = 0; k < MANY; k++)
+            all[i * MANY + k] =
+                (RatingDifference){{true, k - i, 0, 0}, i != k && i / 2 == k / 2 ? 0.01 : 0.5};
+    }
+    ranking_find(all, MANY, order, ranking);
+    for (int i = 0; i < MANY; i++) {
+        cr_assert_str_eq(ranking[i].groups, "");
+        cr_assert_eq(ranking[i].low, 1 + i % 2);
+    }
+}

@@ -68,6 +68,27 @@ static void rate_plainly(const Score *scores, int players, double *elo) {
     for (int i = 0; i < players; i++) elo[i] -= mean;
 }
 
+/* All games drawn leave room for a difference; less than in a match of two, as the third player's
+ * games tell, too. */
+Test(ratings, draws_alone_prove_nothing) {
+    const PairCounts pairs = {{0, 0, 100, 0, 0}};
+    const Estimate match = pairs_elo(&pairs);
+    Encounters encounters = encounters_new(3);
+    Rating ratings[3];
+    RatingDifference comparisons[9];
+    for (int i = 0; i < 3; i++)
+        for (int k = i + 1; k < 3; k++) encounters_add(&encounters, i, k, 4, 100);
+    ratings_fit(&encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) {
+            if (i == k) continue;
+            cr_assert_float_eq(comparisons[3 * i + k].elo.value, 0, 1e-6);
+            cr_assert_gt(comparisons[3 * i + k].elo.high, match.high / 2, "%g, match %g",
+                         comparisons[3 * i + k].elo.high, match.high);
+        }
+    encounters_free(&encounters);
+}
+
 /* The figures were computed by another program, too. */
 Test(ratings, of_golden_cross_tables_are_those_of_ordo) {
     static const struct {
