@@ -3,29 +3,33 @@
 #include "cli/commands.h"
 
 #include "draughts/notation.h"
+#include "draughts/perft_table.h"
 #include "util/clock.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 
-enum { DEPTH_MIN = 1, DEPTH_MAX = 30 };
-
-static const char NOTE[] = "Paths are counted: both ways round a circular capture are two moves.";
+enum { DEPTH_MIN = 1, HASH_MIB_MAX = 1 << 24 };
 
 static const char DOC[] =
-    "Counts the sequences of 1 to DEPTH moves (plies, at most 30) from a position.\v"
+    "Counts the sequences of 1 to DEPTH moves (plies, at most 28) from a position.\v"
     "Two paths that capture the same pieces are two moves, also the two directions of a circular "
-    "capture; positions that are reached twice count twice.\n\n"
+    "capture, unless --distinct is given; positions that are reached twice count twice. The table "
+    "of --hash keeps whole positions, not hashes of them: its counts are exact. A count of 2^63 or "
+    "more is refused.\n\n"
     "Examples:\n"
     "  jumpoff perft 10\n"
+    "  jumpoff perft 16 --hash 1024\n"
     "  jumpoff perft 6 --fen B:W18,27,K10:B12,20,K22 --divide\n"
     "  jumpoff perft 8 --rules paper004 --format csv";
 
 typedef struct PerftOptions {
     Common common;
-    int depth;
-    bool divide, bulk;
+    int depth, hash_mib;
+    bool divide;
+    PerftWay way;
+    PerftTable table;
 } PerftOptions;
 
 static const Setting OPTIONS[] = {
@@ -33,9 +37,13 @@ static const Setting OPTIONS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_FLAG("divide", "count for each first move", offsetof(PerftOptions, divide))},
+    {SETTING_FLAG("distinct", "count captures that lead to the same position as one move",
+                  offsetof(PerftOptions, way.distinct))},
+    {SETTING_WHOLE("hash", "MIB", "keep counts in a table, which all threads share", 1,
+                   HASH_MIB_MAX, offsetof(PerftOptions, hash_mib))},
     {SETTING_FLAG("bulk", "count the last moves without making them (default)",
-                  offsetof(PerftOptions, bulk))},
-    {SETTING_OFF("no-bulk", "make every move", offsetof(PerftOptions, bulk))},
+                  offsetof(PerftOptions, way.bulk))},
+    {SETTING_OFF("no-bulk", "make every move", offsetof(PerftOptions, way.bulk))},
     OPTION_THREADS,
     OPTION_FORMAT,
     {.name = NULL},
@@ -45,10 +53,10 @@ static int parse_depth(const Common *common) {
     int64_t depth = 0;
     if (common->word_count == 0)
         cli_usage_error(common, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
-                        DEPTH_MAX);
-    if (!text_parse_int(common->words[0], DEPTH_MIN, DEPTH_MAX, &depth))
+                        PERFT_DEPTH_MAX);
+    if (!text_parse_int(common->words[0], DEPTH_MIN, PERFT_DEPTH_MAX, &depth))
         cli_usage_error(common, "DEPTH '%s': expected a whole number from %d to %d",
-                        common->words[0], DEPTH_MIN, DEPTH_MAX);
+                        common->words[0], DEPTH_MIN, PERFT_DEPTH_MAX);
     if (common->word_count > 1)
         cli_usage_error(common, "unexpected '%s' after DEPTH", common->words[1]);
     return (int)depth;
@@ -71,14 +79,26 @@ static const Field DEPTHS[] = {
 static const Record DEPTHS_TIMED = RECORD_OF(NULL, DEPTHS, PerftRow);
 static const Record DEPTHS_RECORD = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};
 
-static PerftRow count_to(const PerftOptions *options, const Board *board, int depth,
-                         uint64_t *divide) {
+static bool count_to(const PerftOptions *options, const Board *board, int depth, PerftRow *row,
+                     uint64_t *divide, Error *error) {
     const Common *const common = &options->common;
     const int64_t start_ns = clock_now_ns();
     const uint64_t nodes =
-        perft(board, common->rules, depth, options->bulk, common->threads, divide);
+        perft_by(board, common->rules, depth, options->way, common->threads, divide);
     const double seconds = (double)(clock_now_ns() - start_ns) * 1e-9;
-    return (PerftRow){depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds : 0};
+    *row = (PerftRow){depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds : 0};
+    return nodes < PERFT_MAX ||
+           error_set(error, ERROR_USAGE,
+                     "DEPTH %d: the position has %" PRIu64
+                     " or more sequences of %d moves; expected a smaller DEPTH",
+                     options->depth, PERFT_MAX, depth);
+}
+
+/* Explains what one move is. */
+static const char *note_of(const PerftOptions *options) {
+    return options->way.distinct
+               ? "Positions are counted: both ways round a circular capture are one move."
+               : "Paths are counted: both ways round a circular capture are two moves.";
 }
 
 static void put_answer(const PerftRow *row, Output *output) {
@@ -101,7 +121,7 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
     PerftRow row = {.depth = 0};
     bool good = true;
     for (int depth = 1; good && depth <= options->depth; depth++) {
-        row = count_to(options, board, depth, NULL);
+        if (!count_to(options, board, depth, &row, NULL, error)) return false;
         rows_add(&rows, &DEPTHS_RECORD, &row);
         if (format == TABLE_TEXT)
             text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, row.nodes, row.seconds,
@@ -113,7 +133,7 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
         Output *const output = cli_output(&options->common);
         put_answer(&row, output);
         output_add_rows(output, "depths", &DEPTHS_TIMED, rows.items, rows.count);
-        output_note(output, NOTE);
+        output_note(output, note_of(options));
         good = cli_print_output(output, good, error);
     }
     return good;
@@ -125,35 +145,47 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     TEXT_AUTO Text text = {.data = NULL};
     Table *const table = table_with("move,#nodes");
     moves_generate(board, options->common.rules, &legal);
-    const PerftRow total = count_to(options, board, options->depth, nodes);
+    PerftRow total;
+    if (!count_to(options, board, options->depth, &total, nodes, error)) return false;
     for (int i = 0; i < legal.count; i++) {
+        if (options->way.distinct && perft_repeats(board, &legal, i)) continue;
         text_clear(&text);
         move_write(&legal.moves[i], &legal, &text);
         table_put_text(table, text_string(&text));
         table_put_int(table, (int64_t)nodes[i]);
     }
+    const int shown = (int)table_rows(table);
     Output *const output = cli_output(&options->common);
     put_answer(&total, output);
     output_put_table(output, "moves", table);
     output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
     output_gap(output);
-    output_say(output, "total", "%d first move%s, %.3f s, %.1f Mnodes/s", legal.count,
-               legal.count == 1 ? "" : "s", total.seconds, total.nodes_per_s * 1e-6);
-    output_note(output, NOTE);
+    output_say(output, "total", "%d first move%s, %.3f s, %.1f Mnodes/s", shown,
+               shown == 1 ? "" : "s", total.seconds, total.nodes_per_s * 1e-6);
+    output_note(output, note_of(options));
     return cli_print_output(output, true, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    PerftOptions options = {.common = common_default(), .bulk = true};
+    PerftOptions options = {.common = common_default(), .way.bulk = true};
     Board board;
     cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
     options.depth = parse_depth(&options.common);
     if (!common_board(&options.common, &board, error)) return false;
+    if (options.hash_mib > 0 && !options.way.bulk)
+        cli_usage_error(&options.common,
+                        "--hash counts without making every move: leave out --hash "
+                        "or --no-bulk");
+    if (options.hash_mib > 0) {
+        options.table = perft_table_open((size_t)options.hash_mib << 20);
+        options.way.table = &options.table;
+    }
     const bool good = (options.divide ? print_divide : print_depths)(&options, &board, error);
+    perft_table_close(&options.table);
     if (!good || options.common.output.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
     text_append_char(&note, '\n');
-    utf8_append_wrapped(&note, NOTE, terminal_columns());
+    utf8_append_wrapped(&note, note_of(&options), terminal_columns());
     return cli_print(&note, error);
 }
 

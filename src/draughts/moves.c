@@ -2,6 +2,7 @@
 #include "draughts/moves.h"
 
 #include "draughts/kernel.h"
+#include "draughts/perft_table.h"
 #include "util/parallel.h"
 #include "util/text.h"
 
@@ -34,6 +35,13 @@ bool move_equal(const Move *a, const Move *b) {
            memcmp(a->path, b->path, a->length) == 0;
 }
 
+static uint64_t count_on_one_thread(const Board *board, const Rules *rules, int depth,
+                                    PerftWay way) {
+    return way.table != NULL || way.distinct
+               ? perft_tree(board, rules, depth, way)
+               : kernel_of(board)->perft(board, rules, depth, way.bulk);
+}
+
 /* A position two plies below the root: a small task, so that all threads stay busy. */
 typedef struct PerftTask {
     Board board;
@@ -43,7 +51,7 @@ typedef struct PerftTask {
 typedef struct PerftJob {
     const Rules *rules;
     int depth;
-    bool bulk;
+    PerftWay way;
     const PerftTask *tasks;
     uint64_t total, *divide;
 } PerftJob;
@@ -51,40 +59,59 @@ typedef struct PerftJob {
 static bool perft_work(void *context, uint64_t index, int thread, void *slot) {
     (void)thread;
     const PerftJob *const job = context;
-    const Board *const board = &job->tasks[index].board;
-    *(uint64_t *)slot = kernel_of(board)->perft(board, job->rules, job->depth, job->bulk);
+    *(uint64_t *)slot =
+        count_on_one_thread(&job->tasks[index].board, job->rules, job->depth, job->way);
     return true;
 }
 
 static bool perft_emit(void *context, uint64_t index, void *slot) {
     PerftJob *const job = context;
-    const uint64_t count = *(const uint64_t *)slot;
-    job->total += count;
-    if (job->divide != NULL) job->divide[job->tasks[index].root_move] += count;
+    const uint64_t nodes = *(const uint64_t *)slot;
+    job->total = perft_sum(job->total, nodes);
+    if (job->divide != NULL) {
+        uint64_t *const part = &job->divide[job->tasks[index].root_move];
+        *part = perft_sum(*part, nodes);
+    }
     return true;
 }
 
 enum { PERFT_TASKS_MAX = MOVES_MAX * MOVES_MAX, PERFT_SLOTS = 64 };
 
+/* Adds the positions after the moves of a board; returns the number of tasks. */
+static int add_tasks(const PerftJob *job, const Board *board, int root_move, PerftTask *tasks) {
+    MoveList list;
+    int count = 0;
+    moves_generate(board, job->rules, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (job->way.distinct && perft_repeats(board, &list, i)) continue;
+        const Board after = move_apply(board, &list.moves[i]);
+        tasks[count++] = (PerftTask){after, root_move < 0 ? i : root_move};
+    }
+    return count;
+}
+
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide) {
+    return perft_by(board, rules, depth, (PerftWay){.bulk = bulk}, threads, divide);
+}
+
+uint64_t perft_by(const Board *board, const Rules *rules, int depth, PerftWay way, int threads,
+                  uint64_t *divide) {
     if (depth < 1 || (divide == NULL && (depth < 3 || threads == 1)))
-        return kernel_of(board)->perft(board, rules, depth, bulk);
-    const int plies = depth < 3 ? 1 : 2;
+        return count_on_one_thread(board, rules, depth, way);
     MEMORY_AUTO PerftTask *tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);
-    MoveList first, second;
-    int count = 0;
+    PerftTask first[MOVES_MAX];
     uint64_t counts[PERFT_SLOTS];
-    moves_generate(board, rules, &first);
-    for (int i = 0; i < first.count; i++) {
-        const Board child = move_apply(board, &first.moves[i]);
-        if (plies == 1) tasks[count++] = (PerftTask){child, i};
-        if (plies == 1) continue;
-        moves_generate(&child, rules, &second);
-        for (int j = 0; j < second.count; j++)
-            tasks[count++] = (PerftTask){move_apply(&child, &second.moves[j]), i};
+    const int plies = depth < 3 ? 1 : 2;
+    PerftJob job = {rules, depth - plies, way, tasks, 0, divide};
+    const int moves = add_tasks(&job, board, -1, first);
+    int count = 0;
+    for (int i = 0; i < moves; i++) {
+        if (plies == 1)
+            tasks[count++] = first[i];
+        else
+            count += add_tasks(&job, &first[i].board, first[i].root_move, tasks + count);
     }
-    PerftJob job = {rules, depth - plies, bulk, tasks, 0, divide};
     if (divide != NULL) memset(divide, 0, MOVES_MAX * sizeof *divide);
     const OrderedTasks work = {&job, perft_work, perft_emit, counts, sizeof *counts, PERFT_SLOTS};
     parallel_run_ordered(&work, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft against published and agreed numbers (paths counted, both ways round a circle too). */
-#include "draughts/moves.h"
+#include "draughts/perft_table.h"
 
 #include "../common/positions.h"
 #include "../common/thorough.h"
+#include "reference.h"
+#include "util/text.h"
 
 #include <criterion/criterion.h>
 
@@ -105,6 +107,135 @@ Test(perft, of_giveaway_is_that_of_english) {
     }
     const Board start = board_start(8);
     cr_assert_eq(perft(&start, rules_of("giveaway"), 9, true, 1, NULL), 3963680);
+}
+
+/* Few buckets: entries are replaced all the time, and threads meet in them. */
+enum { TABLE_BYTES = 4096 };
+
+Test(perft, with_a_table_is_that_without) {
+    const int deepest = thorough(9, 11);
+    for (int i = 0; i < ROW_COUNT; i++) {
+        const Board board = board_start(ROWS[i].size);
+        PerftTable table = perft_table_open(TABLE_BYTES);
+        for (int depth = 1; depth <= ROWS[i].depths && depth <= deepest; depth++) {
+            for (int threads = 1; threads <= 4; threads++) {
+                const PerftWay way = {.bulk = true, .table = &table};
+                const uint64_t count =
+                    perft_by(&board, rules_of(ROWS[i].rules), depth, way, threads, NULL);
+                cr_assert_eq(count, ROWS[i].counts[depth - 1], "%s %d, depth %d, %d threads: %lu",
+                             ROWS[i].rules, ROWS[i].size, depth, threads, (unsigned long)count);
+            }
+        }
+        perft_table_close(&table);
+    }
+}
+
+/* Positions that differ in one piece, which is a man, a king or the other side's, by depth and side
+ * to move. */
+Test(perft, with_a_table_tells_positions_apart) {
+    for (int size = 6; size <= 12; size += 2) {
+        PerftTable table = perft_table_open(1 << 20);
+        for (int i = 0; i < 4 * board_squares(size); i++) {
+            Board board = board_empty(size, i / 4 % 2 == 0 ? BLACK : WHITE);
+            board_put(&board, size, BLACK_KING);
+            board_put(&board, board_squares(size) - 1, WHITE_KING);
+            board_put(&board, i / 4 + 1, (Piece)(BLACK_MAN + i % 4));
+            for (int depth = 4; depth <= 5; depth++) {
+                const PerftWay way = {.bulk = true, .table = &table};
+                cr_assert_eq(perft_by(&board, rules_of("english"), depth, way, 1, NULL),
+                             perft(&board, rules_of("english"), depth, true, 1, NULL),
+                             "%s, depth %d", positions_show(&board), depth);
+            }
+        }
+        perft_table_close(&table);
+    }
+}
+
+/* A table keeps counts of many positions of one rule set and board, for both sides. */
+Test(perft, with_a_table_is_that_without_anywhere) {
+    static const int sizes[] = {6, 8, 10, 12};
+    const int positions = thorough(25, 200), most = thorough(20000, 200000);
+    Rng rng = rng_seeded(23);
+    for (int kind = 0; kind < 8; kind++) {
+        const int size = sizes[kind % 4];
+        const Rules *const rules = rules_of(kind < 4 ? "english" : "paper004");
+        PerftTable table = perft_table_open(TABLE_BYTES);
+        for (int i = 0; i < positions; i++) {
+            Board board = positions_playable(size, rules, &rng);
+            for (int turned = 0; turned <= 1; turned++, board.side ^= 1) {
+                uint64_t count = 0;
+                for (int depth = 1; depth <= 7 && count < (uint64_t)most; depth++) {
+                    count = perft(&board, rules, depth, true, 1, NULL);
+                    const PerftWay way = {.bulk = true, .table = &table};
+                    cr_assert_eq(perft_by(&board, rules, depth, way, 1 + i % 3, NULL), count,
+                                 "%s %s, depth %d", rules->name, positions_show(&board), depth);
+                }
+            }
+        }
+        perft_table_close(&table);
+    }
+}
+
+/* Counts positions as tests/draughts/reference.c makes them. */
+static uint64_t distinct_perft(const RefBoard *board, const Rules *rules, int depth) {
+    if (depth == 0) return 1;
+    RefList *const list = memory_allocate(sizeof *list);
+    ref_generate(board, rules, list);
+    uint64_t total = 0;
+    for (int i = 0; i < list->count; i++) {
+        bool repeats = false;
+        for (int k = 0; k < i && list->moves[i].taken_count > 0; k++)
+            repeats |= ref_equal(&list->moves[k].after, &list->moves[i].after);
+        if (!repeats) total += distinct_perft(&list->moves[i].after, rules, depth - 1);
+    }
+    free(list);
+    return total;
+}
+
+Test(perft, counts_distinct_captures) {
+    static const int sizes[] = {6, 8, 10, 12};
+    const int positions = thorough(150, 1500);
+    Rng rng = rng_seeded(24);
+    PerftTable tables[4][2];
+    int differ = 0;
+    for (int i = 0; i < 8; i++) tables[i / 2][i % 2] = perft_table_open(TABLE_BYTES);
+    for (int i = 0; i < positions; i++) {
+        const Rules *const rules = rules_of(i % 2 == 0 ? "english" : "paper004");
+        Board board = positions_playable(sizes[i / 2 % 4], rules, &rng);
+        if (i == 0) board = positions_fen("B:W6,7,14,15,32:BK2", 8);
+        const RefBoard ref = ref_of(&board);
+        const PerftTable *const table = &tables[i == 0 ? 1 : i / 2 % 4][i % 2];
+        for (int depth = 1; depth <= 5; depth++) {
+            const uint64_t all = perft(&board, rules, depth, true, 1, NULL);
+            if (all > 4000) break;
+            const uint64_t count = distinct_perft(&ref, rules, depth);
+            differ += count != all;
+            for (int way = 0; way < 4; way++) {
+                uint64_t divide[MOVES_MAX];
+                const PerftWay distinct = {true, true, way % 2 == 0 ? table : NULL};
+                cr_assert_eq(
+                    perft_by(&board, rules, depth, distinct, 1 + i % 3, way < 2 ? divide : NULL),
+                    count, "%s, depth %d, way %d", positions_show(&board), depth, way);
+            }
+        }
+    }
+    for (int i = 0; i < 8; i++) perft_table_close(&tables[i / 2][i % 2]);
+    cr_assert(differ > 3, "%d", differ);
+}
+
+/* Two kings a side have more sequences than a count can hold. */
+Test(perft, does_not_overflow) {
+    const Board board = positions_fen("B:WK31,K32:BK1,K2", 8);
+    PerftTable table = perft_table_open(1 << 25);
+    const PerftWay way = {.bulk = true, .table = &table};
+    uint64_t divide[MOVES_MAX];
+    cr_assert_eq(perft_by(&board, rules_of("english"), 25, way, 1, NULL), 2721252758445701638);
+    cr_assert_eq(perft_by(&board, rules_of("english"), 26, way, 1, NULL), PERFT_MAX);
+    cr_assert_eq(perft_by(&board, rules_of("english"), 26, way, 2, divide), PERFT_MAX);
+    cr_assert_lt(divide[0], PERFT_MAX);
+    cr_assert_eq(perft_by(&board, rules_of("english"), PERFT_DEPTH_MAX, way, 1, divide), PERFT_MAX);
+    cr_assert_eq(divide[0], PERFT_MAX);
+    perft_table_close(&table);
 }
 
 Test(perft, of_a_finished_game_is_nothing) {

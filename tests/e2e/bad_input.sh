@@ -29,9 +29,13 @@ refused 65 '19' jumpoff show --board 6 --fen 'B:W19:B1'
 refused 65 'no move' jumpoff show --fen 'B:W21:B' --search piece2val@3
 
 # Depths and other numbers
-for depth in 0 -1 1e9 1000000000 31 '' x 2.5 99999999999999999999; do
-    refused 64 'DEPTH.* 1 to 30' jumpoff perft "$depth"
+for depth in 0 -1 1e9 1000000000 29 '' x 2.5 99999999999999999999; do
+    refused 64 'DEPTH.* 1 to 28' jumpoff perft "$depth"
 done
+refused 64 'DEPTH 26: the position has 9223372036854775807 or more sequences of 26' jumpoff perft 26 \
+    --hash 32 --fen B:WK31,K32:BK1,K2 --divide
+refused 64 'hash.* 1 to 16777216' jumpoff perft 3 --hash 0
+refused 64 'leave out --hash or --no-bulk' jumpoff perft 3 --hash 1 --no-bulk
 refused 64 'DEPTH' jumpoff perft
 refused 64 "unexpected '4'" jumpoff perft 3 4
 long=$(printf '%0600d' 4) # longer than other messages may be

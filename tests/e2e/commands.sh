@@ -62,7 +62,7 @@ exec 3>&-
 passes jumpoff perft 8 --format csv
 equals depth,nodes 1,7 2,49 3,302 4,1469 5,7361 6,36768 7,179740 8,845931
 cp "$scratch/out" english
-for way in --no-bulk --bulk --threads=1 --threads=3; do
+for way in --no-bulk --bulk --threads=1 --threads=3 --hash=1 --distinct; do
     passes jumpoff perft 8 --format csv "$way"
     equals "$(cat english)"
 done
@@ -79,8 +79,15 @@ equals depth,nodes 1,11 2,121 3,1452 4,17424 5,228360
 passes jumpoff perft 3 --format csv --divide
 equals move,nodes 9-13,48 10-14,40 11-15,40 12-16,47 9-14,40 10-15,40 11-16,47
 # A king that goes round and comes back where it was: both ways count.
-passes jumpoff perft 1 --format csv --fen B:W6,7,14,15:BK10
-prints '^1,4$'
+passes jumpoff perft 3 --format csv --fen B:W6,7,14,15,32:BK2
+equals depth,nodes 1,2 2,4 3,8
+for way in --threads=1 '--threads=3 --hash=1'; do # shellcheck disable=SC2086
+    passes jumpoff perft 3 --format csv --fen B:W6,7,14,15,32:BK2 --distinct $way
+    equals depth,nodes 1,1 2,2 3,4
+done
+passes jumpoff perft 1 --fen B:W6,7,14,15:BK2 --distinct --divide
+prints '^1 first move'
+prints 'one move'
 passes jumpoff perft 2 --format json --fen B:WK32:BK1
 prints '"nodes": 4'
 prints '"answer": "There are 4 sequences of 2 moves from this position."'

@@ -96,7 +96,7 @@ says 'stopped after 0 of 2 games'
 holds 'a header and no games' test "$(wc -l <first/games.csv)" = 1
 holds 'standings without games' test "$(wc -l <first/players.csv)" = 3
 
-stopped_when 'grep -q "^ *7 *179740 " "$scratch/out"' INT "$program" perft 30
+stopped_when 'grep -q "^ *7 *179740 " "$scratch/out"' INT "$program" perft 28
 holds "perft: exit code $status, expected 130" test "$status" = 130
 stopped_when 'worked 20' INT "$program" show --search minimax/null@30
 holds "show: exit code $status, expected 130" test "$status" = 130
