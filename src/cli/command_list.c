@@ -28,6 +28,7 @@ static const Setting OPTIONS[] = {
 
 /* The target of the lists: a table for programs, a text, or a count. */
 typedef struct ListOutput {
+    const Common *common;
     const Catalogue *catalogue;
     const Papers *papers;
     int64_t *count; /* if entries are only counted: their number; else NULL */
@@ -153,10 +154,19 @@ static const char *const OPENINGS[][3] = {
     {NULL, NULL, NULL},
 };
 
+/* Whether a paper is among those that the words name, if there are any. */
+static bool is_asked(const ListOutput *listing, const Paper *paper) {
+    bool is = listing->common->word_count < 2;
+    for (int i = 1; !is && i < listing->common->word_count; i++)
+        is = papers_find(listing->papers, listing->common->words[i]) == paper;
+    return is;
+}
+
 static void put_claims(ListOutput *listing) {
     const Claim *claim;
     for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
         TEXT_AUTO Text source = {0};
+        if (!is_asked(listing, claim->paper)) continue;
         claim_write_source(claim, &source);
         put(listing, claim->id, claim->says, text_string(&source), "");
     }
@@ -165,6 +175,7 @@ static void put_claims(ListOutput *listing) {
 static void put_papers(ListOutput *listing) {
     for (int i = 0; i < listing->papers->count; i++) {
         const Paper *const paper = listing->papers->list[i];
+        if (!is_asked(listing, paper)) continue;
         put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
             paper->reference != NULL ? paper->reference : paper->short_name, "");
     }
@@ -302,9 +313,11 @@ static Papers *open_papers(const Common *common, const char *word, bool has_colu
     Papers *const papers = papers_new(error);
     bool good = papers != NULL;
     for (int i = 1; good && has_papers && i < common->word_count; i++)
-        good = papers_add(papers, NULL, common->words[i], error) != NULL;
+        good = papers_find(papers, common->words[i]) != NULL ||
+               papers_add(papers, NULL, common->words[i], error) != NULL;
     if (good) return papers;
-    if (error->code == ERROR_NO_INPUT) error_prefix(error, "expected the path of a paper's file: ");
+    if (error->code == ERROR_NO_INPUT)
+        error_prefix(error, "expected a paper's key, name or file: ");
     papers_free(papers);
     return NULL;
 }
@@ -318,7 +331,8 @@ static bool run(int argc, char **argv, Error *error) {
     if (papers == NULL) return false;
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
     Output *const output = cli_output(&common);
-    ListOutput listing = {.catalogue = catalogue,
+    ListOutput listing = {.common = &common,
+                          .catalogue = catalogue,
                           .papers = papers,
                           .table = table_with(has_columns ? "file=,name=,summary=,source="
                                                           : "name=,summary=,source="),
@@ -341,7 +355,7 @@ static bool run(int argc, char **argv, Error *error) {
 
 const Command COMMAND_LIST = {"list",
                               "players, evaluators, searches, rules, openings, claims, columns",
-                              "[WHAT]\nclaims [PAPER-FILE...]\ncolumns [FILE]",
+                              "[WHAT]\nclaims [PAPER...]\ncolumns [FILE]",
                               DOC,
                               OPTIONS,
                               .run = run};

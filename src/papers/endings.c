@@ -6,7 +6,7 @@
 #include "measure/accuracy.h"
 #include "util/file.h"
 
-enum { PIECES_LEAST = 2, PIECES_MOST = 5 };
+enum { PIECES_LEAST = 2, PIECES_MOST = 5, NAME_SIZE = 96 };
 
 static const PlanKey ENDINGS[] = {
     MEASUREMENT_KEYS,
@@ -61,14 +61,26 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
     return good;
 }
 
+static void name_heuristic(const Claim *claim, const char *heuristic, char name[NAME_SIZE]) {
+    const EvolutionOrder order = paper_evolution(claim->paper, heuristic, "", 1);
+    snprintf(name, NAME_SIZE, "%.45s: %.45s", order.set->label, order.template);
+}
+
+static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    char name[NAME_SIZE];
+    for (int i = 0; i < plan_length(plan, "heuristics"); i++) {
+        name_heuristic(claim, plan_word_at(plan, "heuristics", i), name);
+        figures_add_exact(figures, FIGURE_SHARE, name, NAN);
+    }
+}
+
 /* Adds a row for each evolution of a heuristic, and a figure. */
 static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heuristic, Rows *rows,
                         Error *error) {
-    const EvolutionOrder order = paper_evolution(it->claim->paper, heuristic, "", 1);
     const int count = evolution_count(it, heuristic);
     double converted[EVOLUTION_NUMBER_MAX];
-    char name[96];
-    snprintf(name, sizeof name, "%.45s: %.45s", order.set->label, order.template);
+    char name[NAME_SIZE];
+    name_heuristic(it->claim, heuristic, name);
     for (int n = 0; n < count; n++) {
         EndingRow row = {name, n + 1, .found = {.games = 0}};
         if (!convert(it, egdb, heuristic, n + 1, &row.found, error)) return false;
@@ -107,6 +119,7 @@ const MeasurementKind MEASUREMENT_ENDINGS = {
     .name = "endings",
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,
+    .name_figures = name_figures,
     .record = &ENDING_ROWS,
     .make = make_endings,
 };

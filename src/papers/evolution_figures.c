@@ -64,10 +64,20 @@ static bool source_at(const Measurement *it, const config_setting_t *figure, con
 }
 
 static FigureUnit unit_of(const config_setting_t *figure) {
+    if (plan_word(figure, "over", NULL) != NULL) return FIGURE_FACTOR;
+    if (plan_flag(figure, "logarithm")) return FIGURE_SIZE;
     const char *const unit = field_of(plan_word(figure, "column", ""))->unit;
     const bool is_share =
         unit != NULL && strcmp(unit, "share") == 0 && plan_word(figure, "less", NULL) == NULL;
     return is_share ? FIGURE_SHARE : FIGURE_NUMBER;
+}
+
+static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    (void)claim;
+    for (int i = 0; i < plan_length(plan, "figures"); i++) {
+        const config_setting_t *const figure = plan_item(plan, "figures", i);
+        figures_add_exact(figures, unit_of(figure), plan_word(figure, "name", ""), NAN);
+    }
 }
 
 /* Turns means of logarithms into geometric means, and keeps shares within 0 and 1. */
@@ -108,7 +118,7 @@ typedef struct Means {
 static bool read_column(const Measurement *it, const config_setting_t *figure, const char *sets,
                         const char *column, Means *means, Rows *rows, Error *error) {
     const char *const less = plan_word(figure, "less", NULL);
-    const bool is_log = plan_flag(figure, "logarithm") || plan_word(figure, "over", NULL) != NULL;
+    const bool is_log = figure_is_logarithmic(unit_of(figure));
     int count = 0;
     EvolutionOrder order;
     *means = (Means){.numbers = EVOLUTION_NUMBER_MAX, .least = INFINITY};
@@ -152,8 +162,8 @@ static bool add_figure(const Measurement *it, const config_setting_t *figure, Ro
     if (means.least < needed)
         text_append(it->note, "The evolutions have %.0f crossovers, too few to tell (%.0f). ",
                     means.least, needed);
-    else if (over != NULL || plan_flag(figure, "logarithm"))
-        figures_add_estimate(it->figures, over != NULL ? FIGURE_FACTOR : FIGURE_SIZE, name,
+    else if (figure_is_logarithmic(unit_of(figure)))
+        figures_add_estimate(it->figures, unit_of(figure), name,
                              shown(figure, true, mean_of(means.of, numbers)), numbers - 1, numbers,
                              "evolutions");
     else
@@ -173,6 +183,7 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .summary = "columns of evolutions.csv: mutants, effective crossovers, convergence, spreads …",
     .keys = EVOLUTIONS,
     .check = check_evolutions,
+    .name_figures = name_figures,
     .record = &SOURCE_ROWS,
     .make = make_evolutions,
 };

@@ -41,6 +41,8 @@ typedef struct MeasurementKind {
     const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *plan);
+    /* Adds its figures, without values. */
+    void (*name_figures)(const Claim *claim, const config_setting_t *plan, Figures *figures);
     const Record *record; /* of NAME.csv, without the name of a file */
     /* Measures and adds the rows of NAME.csv, which measurement_run writes; false if it fails or is
      * stopped. */

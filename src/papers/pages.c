@@ -19,7 +19,7 @@ static bool open_shown(Reproduction *shown, const char *folder, Error *error) {
     if (shown->papers != NULL && !file_exists_in(folder, CLAIM_ROWS.name))
         return rows_read_in(&shown->rows, &CLAIM_ROWS, folder, error);
     return shown->papers != NULL && reproduction_read(shown, folder, "experiment", error) &&
-           outcomes_read(shown, error);
+           outcomes_read(shown, false, error);
 }
 
 /* Charts */
@@ -226,7 +226,9 @@ static bool put_table(Text *out, const Reproduction *shown, const config_setting
     return true;
 }
 
-static bool has_changed(const ClaimRow *row) { return strcmp(row->rules, RULES_CHANGED) == 0; }
+static bool has_changed(const ClaimRow *row) {
+    return row->rules[0] != '\0' && strcmp(row->rules, RULES_RECORDED) != 0;
+}
 
 /* Appends the rows of all claims, or those of one paper without the columns that claims.md has. */
 static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
@@ -240,8 +242,8 @@ static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
         table_put_row(table, &CLAIM_ROWS, &rows[i]);
         have_changed |= has_changed(&rows[i]);
     }
-    if (!have_changed) table_hide_columns(table, "rules");
-    if (paper != NULL) table_hide_columns(table, "source,claim,rule,note");
+    if (!have_changed) table_hide_columns(table, "rules,before");
+    if (paper != NULL) table_hide_columns(table, "source,claim,rule,rules,note");
     return table;
 }
 
@@ -336,6 +338,8 @@ static bool write_claims(const Reproduction *shown, Error *error) {
         put_quoted(&out, "- Measured: ", row->ours[0] != '\0' ? row->ours : NULL, "\n");
         put_quoted(&out, "- ", row->rule, "\n");
         put_quoted(&out, "- ", row->why[0] != '\0' ? row->why : NULL, "\n");
+        put_quoted(&out, "- Rule ", has_changed(row) ? row->rules : NULL, "\n");
+        put_quoted(&out, "- Before, it was ", row->before[0] != '\0' ? row->before : NULL, "\n");
         put_quoted(&out, "- times of commit ", row->commit[0] != '\0' ? row->commit : NULL, "\n");
     }
     return file_write_in(shown->campaign.folder, "claims.md", &out, error);
@@ -368,6 +372,7 @@ static void write_claim(const ClaimRow *row, Text *out) {
     put_words(out, "measured", row->ours);
     put_words(out, "rule", row->rule);
     put_words(out, "rules", has_changed(row) ? row->rules : "");
+    put_words(out, "before", row->before);
     put_words(out, "note", row->why);
     text_append_char(out, '\n');
 }

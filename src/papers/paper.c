@@ -83,6 +83,7 @@ static bool check_own(const PlanCheck *check, const config_setting_t *it, const 
     case PLAN_TEMPLATE:
         return has_template(paper, word) ||
                config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
+    case PLAN_PLAYER: return paper_check_player(paper, it, word);
     case PLAN_SIDE:
         if (strchr(word, ' ') == NULL)
             return strchr(word, '%') != NULL || paper_check_player(paper, it, word);
@@ -113,10 +114,12 @@ static const PlanKey RULE[] = {
     {KEY_RANGE("tolerance", REAL, 1, 1e9)},
     {KEY_RANGE("at_least", WHOLE, 1, MATCHES_MAX)},
     {KEY_RANGE("theirs", REAL, -1e9, 1e9)},
+    {KEY("needed", WORD)},
     {.name = NULL},
 };
 
-static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *rule) {
+static bool read_rule(const Paper *paper, const config_setting_t *group, const Figures *figures,
+                      Rule *rule) {
     const int test = plan_choice(group, "is", RULE_TESTS, -1);
     *rule = (Rule){.of = plan_word(group, "of", NULL),
                    .test = (RuleTest)test,
@@ -126,16 +129,21 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *r
                    .matters = plan_real(group, "matters", NAN),
                    .tolerance = plan_real(group, "tolerance", 1),
                    .at_least = plan_whole(group, "at_least", 0),
-                   .theirs = plan_real(group, "theirs", NAN)};
-    const bool has_bound = test != RULE_WITHIN && test != RULE_PRINTED;
+                   .theirs = plan_real(group, "theirs", NAN),
+                   .needed = plan_word(group, "needed", NULL)};
+    const bool has_bound = test < RULE_WITHIN || test == RULE_SAME;
     const bool has_range = !isnan(rule->from) || !isnan(rule->to);
-    return (has_bound == !isnan(rule->than) && !(rule->from > rule->to) &&
-            (test == RULE_WITHIN) == has_range) ||
-           config_text_refuse(&paper->text, group, "a rule that is '%s' needs %s, and nothing else",
-                              RULE_TESTS[test],
-                              has_bound             ? "than"
-                              : test == RULE_WITHIN ? "from, to or both, rising"
-                                                    : "no bound");
+    TEXT_AUTO Text fault = {.data = NULL};
+    if (has_bound != !isnan(rule->than) || rule->from > rule->to ||
+        (test == RULE_WITHIN) != has_range ||
+        (test == RULE_SHOWN && (rule->at_least > 0 || rule->needed != NULL)))
+        return config_text_refuse(
+            &paper->text, group, "a rule that is '%s' needs %s, and nothing else", RULE_TESTS[test],
+            has_bound             ? "than"
+            : test == RULE_WITHIN ? "from, to or both, rising"
+                                  : "no bound");
+    rule_check(rule, figures, &fault);
+    return fault.length == 0 || config_text_refuse(&paper->text, group, "%s", fault.data);
 }
 
 /* Claims */
@@ -201,6 +209,24 @@ static const PlanKey CLAIM[] = {
     {.name = NULL},
 };
 
+/* Reads the rules of a claim whose measurements are read. */
+static bool read_rules(const config_setting_t *group, bool are_times, Claim *claim) {
+    Figures figures = {.count = 0};
+    bool good = true;
+    for (int i = 0; i < claim->measure_count; i++)
+        claim->measures[i].kind->name_figures(claim, claim->measures[i].plan, &figures);
+    for (; good && claim->rule_count < plan_length(group, "rules"); claim->rule_count++) {
+        const config_setting_t *const rule = plan_item(group, "rules", claim->rule_count);
+        Rule *const read = &claim->rules[claim->rule_count];
+        good = read_rule(claim->paper, rule, &figures, read);
+        if (good && read->test == RULE_PRINTED && !are_times)
+            good = config_text_refuse(&claim->paper->text, rule,
+                                      "is: only the growth of times can be printed");
+    }
+    figures_free(&figures);
+    return good;
+}
+
 static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
     static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const ConfigText *const text = &paper->text;
@@ -224,16 +250,10 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
         are_read |= claim->measures[i].kind->figures != NULL;
         are_times |= claim->measures[i].kind->is_serial;
     }
-    for (; claim->rule_count < plan_length(group, "rules"); claim->rule_count++) {
-        const config_setting_t *const rule = plan_item(group, "rules", claim->rule_count);
-        Rule *const read = &claim->rules[claim->rule_count];
-        if (!read_rule(paper, rule, read)) return false;
-        if (read->test == RULE_PRINTED && !are_times)
-            return config_text_refuse(text, rule, "is: only the growth of times can be printed");
-    }
-    return are_read || config_text_refuse(text, figures,
-                                          "figures: expected only where a measurement is of "
-                                          "tournaments or times");
+    return (are_read || config_text_refuse(text, figures,
+                                           "figures: expected only where a measurement is of "
+                                           "tournaments or times")) &&
+           read_rules(group, are_times, claim);
 }
 
 /* Evolutions and heuristics */
@@ -534,6 +554,20 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
         return NULL;
     }
     return add(papers, path, base, content, length, error);
+}
+
+const Paper *papers_find(const Papers *papers, const char *word) {
+    const char *const slash = strrchr(word, '/');
+    for (int i = 0; word[0] != '\0' && i < papers->count; i++) {
+        const Paper *const it = papers->list[i];
+        const bool is_word = /* "Lorber" of "Lorber 2019" */
+            strncasecmp(it->short_name, word, strlen(word)) == 0 &&
+            strchr(" ", it->short_name[strlen(word)]) != NULL;
+        if (is_word || strcasecmp(it->key, word) == 0 ||
+            (it->file != NULL && strcmp(it->file, slash != NULL ? slash + 1 : word) == 0))
+            return it;
+    }
+    return NULL;
 }
 
 const Claim *papers_claim_at(const Papers *papers, int index) {

@@ -84,6 +84,8 @@ void papers_free(Papers *papers);
  * (file and line), also if another paper has a claim of the same id or a file of the same name. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
+/* Returns the paper of that key, short name, its first words, or file; NULL: there is none. */
+const Paper *papers_find(const Papers *papers, const char *word);
 /* Returns the claim of that id, in upper or lower case; NULL: there is none. */
 const Claim *papers_claim(const Papers *papers, const char *id);
 /* Returns the claim at an index among all, in the order of their papers; NULL after the last. */
@@ -117,5 +119,6 @@ enum {
     PLAN_SET,                /* one of the paper's sets */
     PLAN_TEMPLATE,           /* a heuristic of the paper or the program */
     PLAN_EVOLUTION,          /* "SET TEMPLATE" */
+    PLAN_PLAYER,             /* a player */
     PLAN_SIDE                /* an evolution, or a player without a blank in its name */
 };

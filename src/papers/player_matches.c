@@ -2,7 +2,8 @@
 /* Matches: each group has a player and its opponents, who play under each of the rules and at each
  * value, which replaces "%" in all texts and is the depth of evolutions. The units are pairs of
  * games. Evolutions meet those of the same number, a unit: the spread of numbers contains the noise
- * of evolutions and games. Matches whose figures have the same name make one figure. */
+ * of evolutions and games. Matches whose figures
+ * have the same name make one figure if they agree. */
 #include "papers/evolutions.h"
 
 #include <stdio.h>
@@ -12,6 +13,11 @@ enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, 
 /* The result of a single game for Black. */
 enum { LOST, DRAWN, WON, NOT_PRINTED, RESULTS = 3 };
 static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
+/* The lists of a group's single games, and their figures. */
+static const char *const SINGLES[][3] = {
+    {"printed", "p of the printed results", "likelihood ratio of the printed results"},
+    {"inferred", "p of the inferred results", "likelihood ratio of the inferred results"},
+};
 
 static const PlanKey GROUP[] = {
     {KEY("player", SIDE), .is_needed = true},
@@ -19,8 +25,10 @@ static const PlanKey GROUP[] = {
     {KEY("opponents", SIDE), .list = {1, OPPONENTS_MAX}},
     {KEY("against", WORD), .list = {0, OPPONENTS_MAX}}, /* as `called` */
     {KEY("figure", WORD)}, /* name in figures; default: as in the plan */
-    /* The single games that the paper prints, of the player as Black against each opponent. */
+    /* The single games that the paper prints, of the player as Black against each opponent; and
+     * the same with those that it leaves open. */
     {KEY("printed", CHOICE), .list = {0, SINGLES_MAX}, .words = RESULT_WORDS},
+    {KEY("inferred", CHOICE), .list = {0, SINGLES_MAX}, .words = RESULT_WORDS},
     {.name = NULL},
 };
 static const PlanKey MATCHES[] = {
@@ -117,17 +125,20 @@ static bool check_values(const Claim *claim, const config_setting_t *plan,
 }
 
 static bool check_matches(const Claim *claim, const config_setting_t *plan) {
+    static const char *const LISTS[] = {"against", "printed", "inferred"};
     const ConfigText *const text = &claim->paper->text;
     bool are_evolved = false, are_printed = false;
     int figures = 0;
     for (int i = 0; i < plan_length(plan, "groups"); i++) {
         const config_setting_t *const group = plan_item(plan, "groups", i);
         const int opponents = plan_length(group, "opponents");
-        const int against = plan_length(group, "against"), printed = plan_length(group, "printed");
-        if (against != 0 && against != opponents)
-            return config_text_refuse(text, group, "against: expected a name for each opponent");
-        if (printed != 0 && printed != opponents)
-            return config_text_refuse(text, group, "printed: expected a result for each opponent");
+        const int printed = plan_length(group, "printed");
+        for (int k = 0; k < 3; k++)
+            if (plan_length(group, LISTS[k]) != 0 && plan_length(group, LISTS[k]) != opponents)
+                return config_text_refuse(text, group, "%s: expected one for each opponent",
+                                          LISTS[k]);
+        if (printed == 0 && plan_length(group, "inferred") > 0)
+            return config_text_refuse(text, group, "inferred: expected only with `printed`");
         if (!check_values(claim, plan, group)) return false;
         for (int k = -1; k < opponents; k++) are_evolved |= strchr(side_of(group, k), ' ') != NULL;
         are_printed |= printed != 0;
@@ -148,25 +159,24 @@ typedef struct Pattern {
     double chance;     /* chance of the printed results */
     double p_value;    /* chance of all results that are at most as likely */
     double regardless; /* the same with the mean chances of all games: depth does not matter */
-    double power;      /* how often chance / regardless is below 1 if depth does not matter */
+    double error;      /* standard error of the logarithm of chance / regardless */
 } Pattern;
 
 /* Sums over all results of the games from `game` on, given the chance of those before. */
-static void add_results(const double chances[][RESULTS], const double mean[RESULTS], int game,
-                        int count, double chance, double regardless, Pattern *pattern) {
+static void add_results(const double chances[][RESULTS], int game, int count, double chance,
+                        Pattern *pattern) {
     static const double ALIKE = 1 + 1e-9;
     if (game == count) {
         if (chance <= pattern->chance * ALIKE) pattern->p_value += chance;
-        if (chance < regardless) pattern->power += regardless;
         return;
     }
     for (int r = 0; r < RESULTS; r++)
-        add_results(chances, mean, game + 1, count, chance * chances[game][r], regardless * mean[r],
-                    pattern);
+        add_results(chances, game + 1, count, chance * chances[game][r], pattern);
 }
 
 static Pattern pattern_of(const int *results, int games_count, const uint64_t games[][RESULTS]) {
-    double chances[SINGLES_MAX][RESULTS], mean[RESULTS] = {0};
+    double chances[SINGLES_MAX][RESULTS], totals[SINGLES_MAX], mean[RESULTS] = {0};
+    double slopes[RESULTS] = {0}; /* of the logarithm of `regardless` by each game's chances */
     int printed[SINGLES_MAX], count = 0;
     Pattern pattern = {.chance = 1, .regardless = 1};
     for (int i = 0; i < games_count; i++) {
@@ -176,11 +186,23 @@ static Pattern pattern_of(const int *results, int games_count, const uint64_t ga
         for (int r = 0; r < RESULTS; r++) chances[count][r] = ((double)games[i][r] + 0.5) / total;
         for (int r = 0; r < RESULTS; r++) mean[r] += chances[count][r];
         pattern.chance *= chances[count][results[i]];
+        totals[count] = total;
         printed[count++] = results[i];
     }
     for (int r = 0; r < RESULTS; r++) mean[r] /= count;
     for (int i = 0; i < count; i++) pattern.regardless *= mean[printed[i]];
-    add_results((const double(*)[RESULTS])chances, mean, 0, count, 1, 1, &pattern);
+    for (int i = 0; i < count; i++) slopes[printed[i]] += 1 / mean[printed[i]] / count;
+    for (int i = 0; i < count; i++) { /* the delta method, for independent multinomials */
+        double sum = 0, squares = 0;
+        for (int r = 0; r < RESULTS; r++) {
+            const double slope = (r == printed[i]) / chances[i][r] - slopes[r];
+            sum += chances[i][r] * slope;
+            squares += chances[i][r] * slope * slope;
+        }
+        pattern.error += (squares - sum * sum) / totals[i];
+    }
+    pattern.error = sqrt(pattern.error);
+    add_results((const double(*)[RESULTS])chances, 0, count, 1, &pattern);
     return pattern;
 }
 
@@ -237,16 +259,15 @@ static int numbers_of(const Measurement *it) {
     return numbers;
 }
 
-static void name_found(const Measurement *it, const GroupRun *run, int opponent,
-                       PlayerMatch *found) {
-    const config_setting_t *const plan = it->measure->plan;
+static void name_found(const Paper *paper, const config_setting_t *plan, const GroupRun *run,
+                       int opponent, PlayerMatch *found) {
     const bool are_several = plan_length(plan, "rules") > 1;
     const char *const figure = plan_word(run->group, "figure", plan_word(plan, "figure", NULL));
     char name[(size_t)2 * PLAYER_SIZE + sizeof " against "];
     found->rules = run->rules;
     found->is_printed = plan_length(run->group, "printed") > 0;
-    call_side(it->claim->paper, run, -1, found->player);
-    call_side(it->claim->paper, run, opponent, found->opponent);
+    call_side(paper, run, -1, found->player);
+    call_side(paper, run, opponent, found->opponent);
     if (figure != NULL)
         put_value(figure, run->value, name);
     else
@@ -318,45 +339,76 @@ static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
     rows_add(rows, &MATCH_ROWS, &row);
 }
 
-/* Adds one figure for all sides with the same name, if the one at an index is the first of them. */
-static void add_figure(const Measurement *it, const PlayerMatch *found, int count, int index,
-                       int numbers) {
-    const char *const name = found[index].figure;
-    double means[EVOLUTION_NUMBER_MAX] = {0};
-    PairCounts pairs = {{0}};
+/* Adds the figures of all matches with the same name of a figure, if the one at an index is the
+ * first of them: one figure if they agree. */
+static void add_figures(const Measurement *it, const PlayerMatch *found, int count, int index,
+                        int numbers) {
+    const char *const figure = found[index].figure;
+    const int first = it->figures->count;
     int alike = 0;
     for (int i = 0; i < count; i++) {
-        if (strcmp(found[i].figure, name) != 0) continue;
+        if (found[i].is_printed || strcmp(found[i].figure, figure) != 0) continue;
         if (i < index) return;
-        for (int n = 0; n < numbers; n++) means[n] += found[i].scores[n];
-        for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] += found[i].pairs.n[k];
         alike++;
     }
-    for (int n = 0; n < numbers; n++) means[n] /= alike;
-    if (numbers > 0)
-        figures_add_mean(it->figures, FIGURE_SCORE, name, means, numbers, "evolutions");
-    else
-        figures_add_pairs(it->figures, name, &pairs);
+    for (int i = index; i < count; i++) {
+        if (found[i].is_printed || strcmp(found[i].figure, figure) != 0) continue;
+        TEXT_AUTO Text name = {.data = NULL};
+        text_append_string(&name, figure);
+        if (alike > 1)
+            text_append(&name, "%s%s against %s", figure[0] != '\0' ? ": " : "", found[i].player,
+                        found[i].opponent);
+        if (numbers > 0)
+            figures_add_mean(it->figures, FIGURE_SCORE, text_string(&name), found[i].scores,
+                             numbers, "evolutions");
+        else
+            figures_add_pairs(it->figures, text_string(&name), &found[i].pairs);
+    }
+    if (alike > 1) figures_pool(it->figures, first, figure);
 }
 
-/* Adds the figures of a group's games against all opponents. */
+/* Adds the figures of a group's games against all opponents, as a list has their results. */
 static void add_pattern(const Measurement *it, const config_setting_t *group,
-                        const PlayerMatch *found) {
+                        const PlayerMatch *found, const char *const single[3]) {
     uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
-    int printed[SINGLES_MAX];
-    const int count = plan_length(group, "printed");
+    int results[SINGLES_MAX];
+    const int count = plan_length(group, single[0]);
     for (int i = 0; i < count; i++) {
         memcpy(games[i], found[i].results, sizeof games[i]);
-        printed[i] = text_find(RESULT_WORDS, plan_word_at(group, "printed", i));
+        results[i] = text_find(RESULT_WORDS, plan_word_at(group, single[0], i));
     }
-    const Pattern pattern = pattern_of(printed, count, (const uint64_t(*)[RESULTS])games);
-    figures_add_exact(it->figures, FIGURE_NUMBER, "p of the printed results", pattern.p_value);
-    figures_add_exact(it->figures, FIGURE_FACTOR, "likelihood ratio of the printed results",
-                      pattern.chance / pattern.regardless);
+    if (count == 0) return;
+    const Pattern pattern = pattern_of(results, count, (const uint64_t(*)[RESULTS])games);
+    const double ratio = pattern.chance / pattern.regardless;
+    const double reach = exp(STATS_NORMAL_975 * pattern.error);
+    figures_add_exact(it->figures, FIGURE_NUMBER, single[1], pattern.p_value);
+    figures_add_estimate(it->figures, FIGURE_FACTOR, single[2],
+                         (Estimate){true, ratio, ratio / reach, ratio * reach}, INFINITY,
+                         found[0].games, "games");
     text_append(it->note,
-                "The printed single games have a chance of %.3g %% here, and %.3g %% if depth did "
-                "not matter; in that case their ratio would be below 1 with %.0f %%. ",
-                100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
+                "The %s single games have a chance of %.3g %% here, and %.3g %% if depth did not "
+                "matter. ",
+                single[0], 100 * pattern.chance, 100 * pattern.regardless);
+}
+
+/* Adds the name of each match's figure once, and those of single games. */
+static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    PlayerMatch *const found = memory_allocate(sizeof *found);
+    for (int i = 0; i < runs_count(plan); i++) {
+        const GroupRun run = run_at(plan, i);
+        const bool are_single = plan_length(run.group, "printed") > 0;
+        for (int k = 0; are_single && k < 2; k++) {
+            if (plan_length(run.group, SINGLES[k][0]) == 0) continue;
+            figures_add_exact(figures, FIGURE_NUMBER, SINGLES[k][1], NAN);
+            figures_add_exact(figures, FIGURE_FACTOR, SINGLES[k][2], NAN);
+        }
+        for (int k = 0; !are_single && k < plan_length(run.group, "opponents"); k++) {
+            name_found(claim->paper, plan, &run, k, found);
+            if (rule_figures(&(Rule){.of = found->figure}, figures) == 0)
+                figures_add_exact(figures, FIGURE_SCORE, found->figure, NAN);
+        }
+    }
+    free(found);
 }
 
 static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
@@ -368,15 +420,16 @@ static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
     for (int i = 0; good && i < runs; i++) {
         const GroupRun run = run_at(plan, i);
         const int opponents = plan_length(run.group, "opponents");
-        for (int k = 0; k < opponents; k++) name_found(it, &run, k, &all[count + k]);
+        for (int k = 0; k < opponents; k++)
+            name_found(it->claim->paper, plan, &run, k, &all[count + k]);
         for (int n = numbers > 0 ? 1 : 0; good && n <= numbers; n++)
             good = play_group(it, i, n, &all[count], error);
-        if (good && all[count].is_printed) add_pattern(it, run.group, &all[count]);
+        for (int k = 0; good && k < 2; k++) add_pattern(it, run.group, &all[count], SINGLES[k]);
         count += opponents;
     }
     for (int i = 0; good && i < count; i++) {
         add_row(&all[i], numbers, rows);
-        if (!all[i].is_printed) add_figure(it, all, count, i, numbers);
+        if (!all[i].is_printed) add_figures(it, all, count, i, numbers);
     }
     free(all);
     return good;
@@ -387,6 +440,7 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .summary = "players or evolutions against opponents, and how likely printed games are",
     .keys = MATCHES,
     .check = check_matches,
+    .name_figures = name_figures,
     .record = &MATCH_ROWS,
     .make = make_matches,
 };

@@ -23,19 +23,6 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
     reproduction->claims[reproduction->count++] = claim;
 }
 
-/* Finds the paper of a key or a short name. */
-static const Paper *paper_of(const Papers *papers, const char *word) {
-    for (int i = 0; i < papers->count; i++) {
-        const Paper *const paper = papers->list[i];
-        if (word[0] != '\0' && (strcasecmp(paper->key, word) == 0 ||
-                                (strncasecmp(paper->short_name, word, strlen(word)) == 0 &&
-                                 strchr(" ", paper->short_name[strlen(word)]) !=
-                                     NULL))) /* "Lorber" of "Lorber 2019" */
-            return paper;
-    }
-    return NULL;
-}
-
 /* Returns the index of a claim among all, or -1. */
 static int place_of(const Papers *papers, const char *id, size_t length) {
     const Claim *claim;
@@ -54,7 +41,7 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
     Papers *const papers = reproduction->papers;
     const bool is_file = is_paper_file(word);
     const Paper *const paper =
-        is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
+        is_file ? papers_add(papers, NULL, word, error) : papers_find(papers, word);
     for (int i = 0; paper != NULL && i < paper->claim_count; i++)
         add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
@@ -300,6 +287,8 @@ static const Field CLAIM_FIELDS[] = {
     FIELD("why", TEXT, ClaimRow, why, .title = "note", .meaning = "notes on the claim"),
     FIELD("rules", TEXT, ClaimRow, rules, .title = "rules", .is_later = true,
           .meaning = "rule: " RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
+    FIELD("before", TEXT, ClaimRow, before, .title = "before", .is_later = true,
+          .meaning = "verdict before the rules changed; empty: they did not"),
 };
 const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
 
@@ -321,6 +310,10 @@ static const Field FIGURE_FIELDS[] = {
     FIELD("counted", TEXT, FigureRow, counted, .meaning = "name of the units"),
     FIELD("verdict", TEXT, FigureRow, verdict,
           .meaning = "verdict on this figure; empty: not judged"),
+    FIELD("rule", TEXT, FigureRow, rule, .is_later = true, .meaning = "rule that judges it"),
+    FIELD("family", TEXT, FigureRow, family, .is_later = true,
+          .meaning =
+              "figure of several matches that this is a part of, or would be if they agreed"),
 };
 const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
 
@@ -336,7 +329,7 @@ const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id)
     return NULL;
 }
 
-/* Returns the value of ClaimRow's `rules` for the claim at an index. */
+/* Returns the value of ClaimRow's `rules` for the claim at an index, if it is judged by them. */
 static const char *state_of_rules(const Reproduction *reproduction, int index) {
     const uint64_t recorded = reproduction->rules[index];
     if (recorded == 0) return "";
@@ -346,53 +339,19 @@ static const char *state_of_rules(const Reproduction *reproduction, int index) {
 }
 
 void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
-    const size_t before = text->length;
-    for (int i = 0; i < reproduction->count; i++) {
-        const char *const id = reproduction->claims[i]->id;
-        const ClaimRow *const row = outcomes_claim(reproduction, id);
-        if (strcmp(row != NULL ? row->rules : state_of_rules(reproduction, i), RULES_CHANGED) == 0)
-            text_append(text, "%s%s", text->length == before ? "Rules " RULES_CHANGED ": " : ", ",
-                        id);
+    static const char *const STATES[] = {RULES_CHANGED, RULES_OLD};
+    const ClaimRow *const rows = reproduction->rows.items;
+    for (int k = 0; k < 2; k++) {
+        const char *before = text->length > 0 ? " Rules " : "Rules ", *between = ": ";
+        for (size_t i = 0; i < reproduction->rows.count; i++) {
+            if (strcmp(rows[i].rules, STATES[k]) != 0) continue;
+            if (before[0] != '\0') text_append(text, "%s%s", before, STATES[k]);
+            text_append(text, "%s%s", between, rows[i].id);
+            before = "";
+            between = ", ";
+        }
+        if (before[0] == '\0') text_append_char(text, '.');
     }
-    if (text->length > before) text_append_char(text, '.');
-}
-
-static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
-                           Error *error) {
-    ClaimRow row = *(const ClaimRow *)opaque;
-    Reproduction *const into = context;
-    const int index = index_of(into, row.id);
-    bool has_tables = true;
-    if (index < 0)
-        return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
-                           row.id);
-    if (outcomes_claim(into, row.id) != NULL)
-        return record_fail(reader, error, "claim %s appears twice", row.id);
-    const Claim *const claim = into->claims[index];
-    for (int i = 0; i < claim->measure_count; i++)
-        has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
-    into->has_results[index] = true;
-    if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
-    if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
-    return true;
-}
-
-static bool take_figure_row(const RecordReader *reader, const void *opaque, void *context,
-                            Error *error) {
-    const FigureRow *const row = opaque;
-    Reproduction *const into = context;
-    (void)reader;
-    (void)error;
-    if (outcomes_claim(into, row->claim) != NULL) rows_add(&into->figures, &FIGURE_ROWS, row);
-    return true;
-}
-
-bool outcomes_read(Reproduction *reproduction, Error *error) {
-    const char *const folder = reproduction->campaign.folder;
-    return !file_exists_in(folder, CLAIM_ROWS.name) ||
-           (record_each(&CLAIM_ROWS, folder, take_claim_row, reproduction, error) &&
-            (!file_exists_in(folder, FIGURE_ROWS.name) ||
-             record_each(&FIGURE_ROWS, folder, take_figure_row, reproduction, error)));
 }
 
 bool outcomes_write(const Reproduction *reproduction, Error *error) {
@@ -416,34 +375,42 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
 /* Appends the number of figures of one unit, their verdicts, and the least and the greatest. */
 static void write_extremes(const Part *const *parts, int count, bool has_verdicts, Text *text) {
     const Figure *least = parts[0]->figure, *most = least;
-    int verdicts[VERDICTS] = {0};
+    int verdicts[VERDICTS + 1] = {0};
     for (int i = 0; i < count; i++) {
         const Figure *const figure = parts[i]->figure;
         if (figure->estimate.value < least->estimate.value) least = figure;
         if (figure->estimate.value > most->estimate.value) most = figure;
         verdicts[parts[i]->verdict]++;
     }
-    text_append(text, "%d figures", count);
-    for (int i = 0; has_verdicts && i < VERDICTS; i++)
-        if (verdicts[i] > 0) text_append(text, ", %d %s", verdicts[i], VERDICT_NAMES[i]);
-    text_append_string(text, ", from ");
+    const char *between = "";
+    for (int i = 0; has_verdicts && i < VERDICTS; i++) {
+        if (verdicts[i] == 0) continue;
+        text_append(text, "%s%d %s", between, verdicts[i], VERDICT_NAMES[i]);
+        between = ", ";
+    }
+    text_append(text, "%s%d figures; least: %s ", has_verdicts ? " of " : "", count, least->name);
     figure_write(least, text);
-    text_append(text, ", %s, to ", least->name);
+    text_append(text, "; greatest: %s ", most->name);
     figure_write(most, text);
-    text_append(text, ", %s", most->name);
 }
 
-/* Appends a summary of one unit's judged figures, with their verdicts if these differ. */
-static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) {
+/* Appends a summary of one unit's judged, or shown, figures, with their verdicts if these differ.
+ */
+static void write_unit(const Judgement *judgement, FigureUnit unit, bool are_shown, Text *text) {
     enum { ALL_MAX = 4 };
     const Part *parts[PARTS_MAX];
     bool are_several = false;
     int count = 0;
+    Verdict first = VERDICTS;
     for (int i = 0; i < judgement->count; i++) {
-        are_several |= judgement->parts[i].verdict != judgement->parts[0].verdict;
-        if (judgement->parts[i].figure->unit == unit) parts[count++] = &judgement->parts[i];
+        const Part *const part = &judgement->parts[i];
+        if ((part->verdict == VERDICTS) != are_shown) continue;
+        are_several |= first != VERDICTS && part->verdict != first;
+        first = part->verdict;
+        if (part->figure->unit == unit) parts[count++] = part;
     }
     if (count > 0 && text->length > 0) text_append_string(text, "; ");
+    if (count > 0 && are_shown) text_append_string(text, "for comparison: ");
     if (count > ALL_MAX) write_extremes(parts, count, are_several, text);
     for (int i = 0; count <= ALL_MAX && i < count; i++) {
         text_append(text, "%s%s ", i > 0 ? "; " : "", parts[i]->figure->name);
@@ -460,7 +427,9 @@ static void write_rule(const Claim *claim, const Judgement *judgement, Text *tex
     }
     int tested = 0;
     for (int i = 0; i < judgement->count; i++)
-        tested += judgement->parts[i].figure->law != FIGURE_EXACT;
+        tested += judgement->parts[i].figure->law != FIGURE_EXACT &&
+                  judgement->parts[i].rule->needed == NULL &&
+                  judgement->parts[i].verdict != VERDICTS;
     if (tested > 1) text_append(text, " (Holm over %d)", tested);
 }
 
@@ -476,7 +445,8 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
         counted = part->figure->counted;
     }
     if (judgement->verdict == VERDICT_UNDECIDED && more > 0)
-        text_append(text, "Some %.0f more %s would decide, if the figures stay. ", more, counted);
+        text_append(text, "%.0f more %s may decide, if the figures stay. ", more, counted);
+    if (judgement->unmet != NULL) text_append(text, "Not testable: %s. ", judgement->unmet);
     text_append_string(text, text_string(note));
     if (claim->note != NULL) text_append_string(text, claim->note);
 }
@@ -486,8 +456,31 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
 }
 
+/* Adds a row of figures.csv; `part` is NULL if no rule names the figure. */
+static void add_figure_row(Reproduction *reproduction, const Claim *claim, const Figure *figure,
+                           const Judgement *judgement, const Part *part) {
+    const bool is_judged = part != NULL && part->verdict != VERDICTS;
+    TEXT_AUTO Text rule = {.data = NULL};
+    if (part != NULL) rule_write(part->rule, judgement, &rule);
+    const FigureRow row = {.claim = claim->id,
+                           .figure = figure->name,
+                           .unit = FIGURE_UNITS[figure->unit],
+                           .estimate = estimate_known(figure->estimate),
+                           .theirs_low = theirs_of(figure, part, 0),
+                           .theirs_high = theirs_of(figure, part, 1),
+                           .p_value = is_judged && figure->law != FIGURE_EXACT ? part->p_value
+                                                                               : (double)NAN,
+                           .count = figure->count,
+                           .counted = figure->counted,
+                           .verdict = is_judged ? VERDICT_NAMES[part->verdict] : "",
+                           .rule = text_string(&rule),
+                           .family = figure->family != NULL ? figure->family : ""};
+    rows_add(&reproduction->figures, &FIGURE_ROWS, &row);
+}
+
+/* Adds the rows of a claim, whose verdict `before` the rules changed may be told. */
 static void add_rows(Reproduction *reproduction, int index, const Measurement *it,
-                     const Judgement *judgement) {
+                     const Judgement *judgement, const char *before) {
     const Claim *const claim = it->claim;
     TEXT_AUTO Text source = {.data = NULL};
     TEXT_AUTO Text ours = {.data = NULL};
@@ -495,7 +488,9 @@ static void add_rows(Reproduction *reproduction, int index, const Measurement *i
     TEXT_AUTO Text why = {.data = NULL};
     claim_write_source(claim, &source);
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
-        write_unit(judgement, (FigureUnit)unit, &ours);
+        write_unit(judgement, (FigureUnit)unit, false, &ours);
+    for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
+        write_unit(judgement, (FigureUnit)unit, true, &ours);
     write_rule(claim, judgement, &rule);
     write_why(claim, judgement, it->note, &why);
     const ClaimRow row = {.id = claim->id,
@@ -508,26 +503,127 @@ static void add_rows(Reproduction *reproduction, int index, const Measurement *i
                           .commit = text_string(it->commit),
                           .rule = text_string(&rule),
                           .why = text_string(&why),
-                          .rules = state_of_rules(reproduction, index)};
+                          .rules = state_of_rules(reproduction, index),
+                          .before = before};
     rows_add(&reproduction->rows, &CLAIM_ROWS, &row);
     for (int i = 0; i < it->figures->count; i++) {
         const Figure *const figure = &it->figures->items[i];
-        const Part *part = NULL;
-        for (int k = judgement->count - 1; k >= 0; k--)
-            if (judgement->parts[k].figure == figure) part = &judgement->parts[k];
-        const FigureRow of_it = {
-            .claim = claim->id,
-            .figure = figure->name,
-            .unit = FIGURE_UNITS[figure->unit],
-            .estimate = estimate_known(figure->estimate),
-            .theirs_low = theirs_of(figure, part, 0),
-            .theirs_high = theirs_of(figure, part, 1),
-            .p_value = part != NULL && figure->law != FIGURE_EXACT ? part->p_value : (double)NAN,
-            .count = figure->count,
-            .counted = figure->counted,
-            .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : ""};
-        rows_add(&reproduction->figures, &FIGURE_ROWS, &of_it);
+        bool is_named = false;
+        for (int k = 0; k < judgement->count; k++) {
+            if (judgement->parts[k].figure != figure) continue;
+            add_figure_row(reproduction, claim, figure, judgement, &judgement->parts[k]);
+            is_named = true;
+        }
+        if (!is_named) add_figure_row(reproduction, claim, figure, judgement, NULL);
     }
+}
+
+/* Reading */
+
+/* The rows of figures.csv as they are read, beside those of the reproduction. */
+typedef struct OldRows {
+    Reproduction *into;
+    bool resumed;
+    Rows figures;
+} OldRows;
+
+/* Makes a claim's figures of their rows. */
+static Figures figures_of(const OldRows *from, const Claim *claim) {
+    const FigureRow *const rows = from->figures.items;
+    Figures figures = {.count = 0};
+    for (size_t i = 0; i < from->figures.count; i++) {
+        const FigureRow *const row = &rows[i];
+        const FigureUnit unit = (FigureUnit)text_find(FIGURE_UNITS, row->unit);
+        const bool is_mean = strcmp(row->counted, "evolutions") == 0;
+        if (strcmp(row->claim, claim->id) != 0 ||
+            (figures.count > 0 && strcmp(figures.items[figures.count - 1].name, row->figure) == 0))
+            continue;
+        Figure *figure;
+        if (row->count <= 0)
+            figure = figures_add_exact(&figures, unit, row->figure, row->estimate.value);
+        else if (unit == FIGURE_SHARE && claim->measures[0].kind->record == &SCORES_TABLE)
+            figure =
+                figures_add_hits(&figures, row->figure, row->estimate.value * (double)row->count,
+                                 (uint64_t)row->count, row->counted);
+        else
+            figure = figures_add_estimate(&figures, unit, row->figure, row->estimate,
+                                          is_mean ? (double)row->count - 1 : INFINITY, row->count,
+                                          row->counted);
+        figure->theirs[0] = row->theirs_low;
+        figure->theirs[1] = row->theirs_high;
+        if (row->family[0] == '\0') continue;
+        figure->family = text_duplicate(row->family);
+        for (size_t k = 0; k < from->figures.count; k++)
+            figure->is_part |=
+                strcmp(rows[k].claim, claim->id) == 0 && strcmp(rows[k].figure, row->family) == 0;
+    }
+    return figures;
+}
+
+/* Judges a claim anew by what its figures were; false if its rules name none of them. */
+static bool judge_again(const OldRows *from, int index, const ClaimRow *row) {
+    const Claim *const claim = from->into->claims[index];
+    Figures figures = figures_of(from, claim);
+    Text note = {.data = NULL}, commit = {.data = NULL};
+    uint64_t games = (uint64_t)row->games;
+    bool good = figures.count > 0;
+    text_append_string(&commit, row->commit);
+    for (int i = 0; i < claim->rule_count; i++)
+        good &= rule_figures(&claim->rules[i], &figures) > 0;
+    if (good) {
+        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
+        const Measurement it = {
+            .claim = claim, .figures = &figures, .note = &note, .commit = &commit, .games = &games};
+        add_rows(from->into, index, &it, &judgement,
+                 row->before[0] != '\0' ? row->before : VERDICT_NAMES[row->verdict]);
+    }
+    figures_free(&figures);
+    text_free(&commit);
+    return good;
+}
+
+static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
+                           Error *error) {
+    ClaimRow row = *(const ClaimRow *)opaque;
+    const OldRows *const from = context;
+    Reproduction *const into = from->into;
+    const FigureRow *const figures = from->figures.items;
+    const int index = index_of(into, row.id);
+    bool has_tables = true;
+    if (index < 0)
+        return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
+                           row.id);
+    if (outcomes_claim(into, row.id) != NULL)
+        return record_fail(reader, error, "claim %s appears twice", row.id);
+    const Claim *const claim = into->claims[index];
+    for (int i = 0; i < claim->measure_count; i++)
+        has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
+    into->has_results[index] = true;
+    const char *const state = state_of_rules(into, index);
+    const bool has_changed = strcmp(state, RULES_CHANGED) == 0;
+    if (has_tables && has_changed && judge_again(from, index, &row)) return true;
+    if (row.verdict != VERDICT_NOT_TESTABLE && !has_tables && !has_changed) return true;
+    if (has_changed && from->resumed) {
+        into->before[index] = VERDICT_NAMES[row.verdict];
+        return true;
+    }
+    row.rules = has_changed ? RULES_OLD : state;
+    rows_add(&into->rows, &CLAIM_ROWS, &row);
+    for (size_t i = 0; i < from->figures.count; i++)
+        if (strcmp(figures[i].claim, row.id) == 0)
+            rows_add(&into->figures, &FIGURE_ROWS, &figures[i]);
+    return true;
+}
+
+bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error) {
+    const char *const folder = reproduction->campaign.folder;
+    OldRows old = {.into = reproduction, .resumed = resumed};
+    const bool good = !file_exists_in(folder, CLAIM_ROWS.name) ||
+                      ((!file_exists_in(folder, FIGURE_ROWS.name) ||
+                        rows_read_in(&old.figures, &FIGURE_ROWS, folder, error)) &&
+                       record_each(&CLAIM_ROWS, folder, take_claim_row, &old, error));
+    rows_free(&old.figures);
+    return good;
 }
 
 double reproduction_seconds(const Reproduction *reproduction) {
@@ -556,13 +652,10 @@ bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
         it.measure = &claim->measures[i];
         good = measurement_run(&it, error);
     }
-    for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
-        good = rule_has_figure(&claim->rules[i], &figures) ||
-               error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,
-                         claim->rules[i].of);
     if (good) {
         const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
-        add_rows(reproduction, index, &it, &judgement);
+        const char *const before = reproduction->before[index];
+        add_rows(reproduction, index, &it, &judgement, before != NULL ? before : "");
         good = outcomes_write(reproduction, error);
     }
     figures_free(&figures);
@@ -588,7 +681,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
         if (index_of(&before, whole->claims[i]->id) >= 0)
             return error_set(error, ERROR_DATA, "%s: claim %s is in a folder before it already",
                              folder, whole->claims[i]->id);
-    if (!outcomes_read(whole, error)) return false;
+    if (!outcomes_read(whole, false, error)) return false;
     MEMORY_AUTO char *resume = text_resume("reproduce", folder);
     for (int i = 0; i < whole->count; i++)
         if (outcomes_claim(whole, whole->claims[i]->id) == NULL)

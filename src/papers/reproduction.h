@@ -17,8 +17,9 @@ typedef struct Reproduction {
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
     uint64_t rules[REPRODUCTION_CLAIMS_MAX]; /* claim_hash before the first game; 0: not recorded */
-    bool has_results[REPRODUCTION_CLAIMS_MAX]; /* in claims.csv; only then its rules are fixed */
-    Papers *papers;                            /* borrowed */
+    bool has_results[REPRODUCTION_CLAIMS_MAX];   /* in claims.csv; only then its rules are fixed */
+    const char *before[REPRODUCTION_CLAIMS_MAX]; /* verdicts of claims to be measured again */
+    Papers *papers;                              /* borrowed */
     Rows rows, figures; /* of claims.csv and figures.csv; release with outcomes_free */
 } Reproduction;
 
@@ -53,19 +54,23 @@ typedef struct ClaimRow {
     int verdict;        /* a Verdict */
     const char *commit; /* the commit that measured it, if its figures are times; else "" */
     const char *rule, *why;
-    const char *rules; /* RULES_RECORDED, RULES_CHANGED or "": not recorded */
+    const char *rules;  /* RULES_… or "": not recorded */
+    const char *before; /* the verdict by the recorded rules; "": by these */
 } ClaimRow;
 #define RULES_RECORDED "as recorded before the first game"
 #define RULES_CHANGED "changed after the results were seen"
+#define RULES_OLD "changed since; --resume measures what they need"
 extern const Record CLAIM_ROWS;
 
-/* A row of figures.csv: a figure of a claim. A figure that is not judged has no verdict. */
+/* A row of figures.csv: a figure of a claim, for each rule that names it. A figure that is not
+ * judged has no verdict. */
 typedef struct FigureRow {
     const char *claim, *figure, *unit;
     Estimate estimate;
     double theirs_low, theirs_high, p_value;
     int64_t count;
-    const char *counted, *verdict;
+    const char *counted, *verdict, *rule;
+    const char *family; /* as in Figure; "": none */
 } FigureRow;
 extern const Record FIGURE_ROWS;
 
@@ -73,9 +78,11 @@ void outcomes_free(Reproduction *reproduction);
 /* Returns the row of a claim, or NULL. */
 const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id);
 /* Adds the rows of the folder. A missing file has no rows, and a row whose table is missing is left
- * out: the claim must be measured again. ERROR_DATA for a row of another claim, a second row of a
- * claim, or a row without a verdict. */
-bool outcomes_read(Reproduction *reproduction, Error *error);
+ * out: the claim must be measured again. A claim whose rules have changed is judged anew, if its
+ * rows of figures.csv have what the rules name; else its row is kept or, if the reproduction is
+ * `resumed`, left out. ERROR_DATA for a row of another claim, a second row of a claim, or a row
+ * without a verdict. */
+bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error);
 /* Writes all rows, in the order of the papers' claims. */
 bool outcomes_write(const Reproduction *reproduction, Error *error);
 /* Returns the seconds that the claims without rows take on the campaign's threads, evolutions

@@ -17,14 +17,14 @@ enum { DEPTHS_MAX = 12, GAMES_MIN = 4 };
 
 static const PlanKey SERIES[] = {
     {KEY("name", WORD), .is_needed = true},
-    {KEY("player", WORD), .is_needed = true},
+    {KEY("player", PLAYER), .is_needed = true},
     {KEY("printed", REAL), .list = {0, DEPTHS_MAX}}, /* the paper's ms; 0: not printed */
     {.name = NULL},
 };
 static const PlanKey TIMES[] = {
     MEASUREMENT_KEYS,
     {KEY("rules", RULES)},
-    {KEY("opponent", WORD)},
+    {KEY("opponent", PLAYER)},
     {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {2, 2}, .is_rising = true},
     {KEY("slow_search", WORD)},
     {KEY_RANGE("slow_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
@@ -83,6 +83,13 @@ static bool check_times(const Claim *claim, const config_setting_t *plan) {
                                       "it has, or three for the growth of a ratio");
     }
     return true;
+}
+
+static void name_growths(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    (void)plan;
+    for (int i = 0; i < plan_length(claim->group, "figures"); i++)
+        figures_add_exact(figures, FIGURE_FACTOR,
+                          plan_word(plan_item(claim->group, "figures", i), "name", ""), NAN);
 }
 
 /* A row of the table: milliseconds per move at a depth; unknown values are -1 or NaN. */
@@ -265,6 +272,7 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .keys = TIMES,
     .figures = TIMES_FIGURE,
     .check = check_times,
+    .name_figures = name_growths,
     .record = &MOVE_TIMES,
     .make = measure_series,
     .read = read_times,
@@ -277,7 +285,7 @@ const MeasurementKind MEASUREMENT_TIMES = {
 static const PlanKey COSTS[] = {
     GAME_KEYS,
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
+    {KEY("players", PLAYER), .list = {2, PLAYERS_MAX}},
     /* The first and the last ply of the middle of a game. */
     {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, 2}, .is_rising = true},
     {.name = NULL},
@@ -294,7 +302,7 @@ static bool check_costs(const Claim *claim, const config_setting_t *plan) {
 typedef struct CostRow {
     const char *player;
     double nodes_per_search, pruning_bd, pruning_sum;
-    double middle_gain, middle_branching, late_branching;
+    double middle_gain, middle_branching, late_branching, branching;
 } CostRow;
 
 static const Field COST_FIELDS[] = {
@@ -311,6 +319,8 @@ static const Field COST_FIELDS[] = {
           .meaning = "mean branching in the middle of the game"),
     FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4, .unit = "moves",
           .meaning = "mean branching late in the game"),
+    FIELD("branching", REAL, CostRow, branching, .decimals = 4, .unit = "moves", .is_later = true,
+          .meaning = "mean branching in whole games"),
 };
 const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
@@ -376,7 +386,8 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
                                               pruning_full(branching, all.at_depth, depths, true)),
             .middle_gain = mean_nodes(&all) / mean_nodes(&middle),
             .middle_branching = search_branching(&middle.counters),
-            .late_branching = search_branching(&late.counters)};
+            .late_branching = search_branching(&late.counters),
+            .branching = branching};
         rows_add(rows, &COST_ROWS, &row);
     }
     for (int i = 0; i < ROBINS; i++) standings_free(robins[i]);
@@ -384,26 +395,37 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
 }
 
 /* Adds each player's figures, named with the depth: claims may measure at several depths. */
-static void add_costs(const Measurement *it, const CostRow *rows, int count) {
-    const int depth = plan_whole(it->measure->plan, "depth", 6);
+static void add_costs(const config_setting_t *plan, const CostRow *rows, int count,
+                      Figures *figures) {
+    const int depth = plan_whole(plan, "depth", 6);
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = NAN, pruning = NAN;
     char name[96];
     for (int i = 0; i < count; i++) {
         snprintf(name, sizeof name, "nodes: %.60s", rows[i].player);
-        figures_add_exact(it->figures, FIGURE_NUMBER, name, rows[i].nodes_per_search);
+        figures_add_exact(figures, FIGURE_NUMBER, name, rows[i].nodes_per_search);
         snprintf(name, sizeof name, "pruning at depth %d: %.60s", depth, rows[i].player);
-        figures_add_exact(it->figures, FIGURE_SHARE, name, rows[i].pruning_sum);
+        figures_add_exact(figures, FIGURE_SHARE, name, rows[i].pruning_sum);
         gains[i] = rows[i].middle_gain;
-        branching[i] = rows[i].late_branching - rows[i].middle_branching;
+        branching[i] = rows[i].late_branching - rows[i].branching;
         gain = fmax(gain, rows[i].middle_gain);
         pruning = fmax(pruning, rows[i].pruning_sum);
     }
     snprintf(name, sizeof name, "greatest pruning at depth %d", depth);
-    figures_add_exact(it->figures, FIGURE_SHARE, name, pruning);
-    figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
-    figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", gain);
-    figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
+    figures_add_exact(figures, FIGURE_SHARE, name, pruning);
+    figures_add_mean(figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
+    figures_add_exact(figures, FIGURE_NUMBER, "greatest gain", gain);
+    figures_add_mean(figures, FIGURE_NUMBER, "branching of end-games less the average", branching,
                      count, "players");
+}
+
+static void name_costs(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    CostRow rows[PLAYERS_MAX];
+    const int count = plan_length(plan, "players");
+    (void)claim;
+    for (int i = 0; i < count; i++)
+        rows[i] = (CostRow){
+            .player = plan_word_at(plan, "players", i), NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    add_costs(plan, rows, count, figures);
 }
 
 static bool read_costs(const Measurement *it, const Rows *rows, Error *error) {
@@ -411,7 +433,7 @@ static bool read_costs(const Measurement *it, const Rows *rows, Error *error) {
     if (rows->count != (size_t)count)
         return error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
-    add_costs(it, rows->items, count);
+    add_costs(it->measure->plan, rows->items, count, it->figures);
     *it->games += (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
     return true;
 }
@@ -421,6 +443,7 @@ const MeasurementKind MEASUREMENT_COSTS = {
     .summary = "nodes of a search in whole games and in mid-games, its branching and its pruning",
     .keys = COSTS,
     .check = check_costs,
+    .name_figures = name_costs,
     .record = &COST_ROWS,
     .make = play_costs,
     .read = read_costs,

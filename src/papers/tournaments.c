@@ -265,42 +265,59 @@ static void fill_units(const Scores *all, const ShownFigure *figure, double *uni
     }
 }
 
-static void add_figure(const Measurement *it, const ShownFigure *figure, const char *name,
+/* `all` is NULL: only the name. */
+static void add_figure(Figures *figures, const ShownFigure *figure, const char *name,
                        const Scores *all) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
         [SHOW_OUTSIDE] = FIGURE_SHARE, [SHOW_SHARED] = FIGURE_NUMBER, [SHOW_ORDER] = FIGURE_NUMBER,
     };
+    if (all == NULL) {
+        figures_add_exact(figures, UNITS[figure->show], name, NAN);
+        return;
+    }
     double units[TOURNAMENTS_MAX], hits = 0;
     fill_units(all, figure, units);
     for (int i = 0; i < all->units; i++) hits += units[i];
     if (UNITS[figure->show] == FIGURE_SHARE)
-        figures_add_hits(it->figures, name, hits, (uint64_t)all->units, "evolutions");
+        figures_add_hits(figures, name, hits, (uint64_t)all->units, "evolutions");
     else
-        figures_add_mean(it->figures, UNITS[figure->show], name, units, all->units, "evolutions");
+        figures_add_mean(figures, UNITS[figure->show], name, units, all->units, "evolutions");
 }
 
-static void add_figures(const Measurement *it, const config_setting_t *from, const Scores *all) {
-    const config_setting_t *const plan = it->measure->plan;
+static void add_figures(const Claim *claim, const config_setting_t *plan,
+                        const config_setting_t *from, const Scores *all, Figures *figures) {
+    const int members = plan_length(plan, "members");
     const char *const name = plan_word(from, "name", NULL);
     ShownFigure figure = {.show = (Show)plan_choice(from, "show", SHOWS, SHOW_SCORE),
                           .by = plan_choice(from, "by", SCORES, POINTS),
                           .best = plan_whole(from, "best", 0)};
-    figure.count = list_members(it->claim, plan, from, "of", figure.of);
-    figure.over_count = list_members(it->claim, plan, from, "over", figure.over);
-    for (; figure.count == 0; figure.count = all->members)
-        for (int i = 0; i < all->members; i++) figure.of[i] = i;
+    figure.count = list_members(claim, plan, from, "of", figure.of);
+    figure.over_count = list_members(claim, plan, from, "over", figure.over);
+    for (; figure.count == 0; figure.count = members)
+        for (int i = 0; i < members; i++) figure.of[i] = i;
     if (name != NULL) {
-        add_figure(it, &figure, name, all);
+        add_figure(figures, &figure, name, all);
         return;
     }
     bool is_of[MEMBERS_MAX] = {false};
     for (int i = 0; i < figure.count; i++) is_of[figure.of[i]] = true;
     figure.count = 1;
-    for (int i = 0; i < all->members; i++) { /* in the paper's order */
+    for (int i = 0; i < members; i++) { /* in the paper's order */
         figure.of[0] = i;
-        if (is_of[i]) add_figure(it, &figure, plan_pair_at(plan, "members", i, 0), all);
+        if (is_of[i]) add_figure(figures, &figure, plan_pair_at(plan, "members", i, 0), all);
     }
+}
+
+/* Adds all figures of the claim, or their names. */
+static void add_all(const Claim *claim, const config_setting_t *plan, const Scores *all,
+                    Figures *figures) {
+    for (int i = 0; i < plan_length(claim->group, "figures"); i++)
+        add_figures(claim, plan, plan_item(claim->group, "figures", i), all, figures);
+}
+
+static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+    add_all(claim, plan, NULL, figures);
 }
 
 /* A row of TABLE-players, the best first: a member's results in all tournaments. */
@@ -351,8 +368,7 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
 static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {
     Scores all = {.rows = NULL};
     if (!take_rows(it, rows, &all, error) || !write_places(it, &all, error)) return false;
-    for (int i = 0; i < plan_length(it->claim->group, "figures"); i++)
-        add_figures(it, plan_item(it->claim->group, "figures", i), &all);
+    add_all(it->claim, it->measure->plan, &all, it->figures);
     text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
                 all.tournaments, all.units);
     return true;
@@ -365,6 +381,7 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .keys = TOURNAMENTS,
     .figures = FIGURE,
     .check = check_tournaments,
+    .name_figures = name_figures,
     .record = &SCORES_TABLE,
     .make = play_all,
     .read = read_tournaments,

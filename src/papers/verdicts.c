@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/verdicts.h"
 
+#include <float.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 #include <stdio.h>
@@ -10,7 +11,10 @@
 const char *const FIGURE_UNITS[] = {"score", "lead", "share", "factor", "number", "size", NULL};
 
 void figures_free(Figures *figures) {
-    for (int i = 0; i < figures->count; i++) free(figures->items[i].name);
+    for (int i = 0; i < figures->count; i++) {
+        free(figures->items[i].name);
+        free(figures->items[i].family);
+    }
     free(figures->items);
     *figures = (Figures){.count = 0};
 }
@@ -44,11 +48,8 @@ Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, co
 Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs) {
     Figure *const figure = figures_add_estimate(figures, FIGURE_SCORE, name, pairs_score(pairs),
                                                 INFINITY, (int64_t)pairs_total(pairs), "pairs");
-    const Estimate *const score = &figure->estimate;
     figure->law = FIGURE_PAIRS;
     figure->pairs = *pairs;
-    /* An interval that ends at 0 or 1 is shorter on that side. */
-    figure->error = fmax(score->high - score->value, score->value - score->low) / STATS_NORMAL_975;
     return figure;
 }
 
@@ -75,21 +76,85 @@ Figure *figures_add_exact(Figures *figures, FigureUnit unit, const char *name, d
                name);
 }
 
+static double quantile_975(double freedom) {
+    return isinf(freedom) ? STATS_NORMAL_975 : gsl_cdf_tdist_Pinv(0.975, fmax(1, freedom));
+}
+
 Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name, Estimate estimate,
                              double freedom, int64_t count, const char *counted) {
-    const double width = figure_is_logarithmic(unit) ? log(estimate.high / estimate.low)
-                                                     : estimate.high - estimate.low;
-    const double quantile =
-        isinf(freedom) ? STATS_NORMAL_975 : gsl_cdf_tdist_Pinv(0.975, fmax(1, freedom));
+    /* The interval of a score that ends at 0 or 1 is shorter on that side. */
+    const double reach = figure_is_logarithmic(unit)
+                             ? log(estimate.high / estimate.low) / 2
+                             : fmax(estimate.high - estimate.value, estimate.value - estimate.low);
     return add(figures,
                (Figure){.unit = unit,
                         .law = FIGURE_STUDENT,
                         .estimate = estimate,
-                        .error = width / 2 / quantile,
+                        .error = reach / quantile_975(freedom),
                         .freedom = fmax(1, freedom),
                         .count = count,
                         .counted = counted},
                name);
+}
+
+/* Whether the true values of figures may be equal: Welch's test at 5 %, of which Cochran's Q is the
+ * form for large samples [B. L. Welch, Biometrika 38, 1951]. */
+static bool agree(const Figure *figures, int count) {
+    double weights = 0, mean = 0, squares = 0, lack = 0;
+    bool are_known = true; /* else nothing shows that they differ */
+    for (int i = 0; i < count; i++) {
+        const double weight = pow(figures[i].error, -2);
+        are_known &= isfinite(weight);
+        weights += weight;
+        mean += weight * figures[i].estimate.value;
+    }
+    if (!are_known) return true;
+    mean /= weights;
+    for (int i = 0; i < count; i++) {
+        const double weight = pow(figures[i].error, -2);
+        squares += weight * pow(figures[i].estimate.value - mean, 2) / (count - 1);
+        lack += pow(1 - weight / weights, 2) / figures[i].freedom;
+    }
+    const double shrink = 1 + 2. * (count - 2) / (count * count - 1) * lack;
+    return (lack > 0 ? gsl_cdf_fdist_Q(squares / shrink, count - 1, (count * count - 1) / 3. / lack)
+                     : gsl_cdf_chisq_Q(squares * (count - 1), count - 1)) > 0.05;
+}
+
+/* Adds the mean of figures with independent errors. */
+static void add_pooled(Figures *figures, int first, const char *name) {
+    const int count = figures->count - first;
+    const Figure *const parts = &figures->items[first];
+    PairCounts pairs = {{0}};
+    double mean = 0, variance = 0, lack = 0;
+    bool are_pairs = true;
+    int64_t units = 0;
+    for (int i = 0; i < count; i++) {
+        const double own = pow(parts[i].error / count, 2);
+        mean += parts[i].estimate.value / count;
+        variance += own;
+        lack += own * own / parts[i].freedom; /* of Satterthwaite */
+        units += parts[i].count;
+        are_pairs &= parts[i].law == FIGURE_PAIRS;
+        for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] += parts[i].pairs.n[k];
+    }
+    const double freedom = lack > 0 ? fmax(1, variance * variance / lack) : INFINITY;
+    const double reach = sqrt(variance) * quantile_975(freedom);
+    const Estimate estimate = {!isnan(reach), mean, fmax(0, mean - reach), fmin(1, mean + reach)};
+    if (are_pairs)
+        figures_add_pairs(figures, name, &pairs);
+    else
+        figures_add_estimate(figures, FIGURE_SCORE, name, estimate, freedom, units,
+                             parts[0].counted);
+}
+
+void figures_pool(Figures *figures, int first, const char *name) {
+    const int end = figures->count;
+    const bool is_pooled = agree(&figures->items[first], end - first);
+    if (is_pooled) add_pooled(figures, first, name);
+    for (int i = first; i < end; i++) {
+        figures->items[i].is_part = is_pooled;
+        figures->items[i].family = text_duplicate(name);
+    }
 }
 
 /* Returns the distance from a bound and the standard error for the test against it; both of the
@@ -174,28 +239,57 @@ const char *const VERDICT_NAMES[VERDICTS + 1] = {
     [VERDICT_UNDECIDED] = "undecided",
     [VERDICT_NOT_TESTABLE] = "not testable",
 };
-const char *const RULE_TESTS[] = {"above", "below", "within", "same", "printed", NULL};
+const char *const RULE_TESTS[] = {"above", "below", "within", "same", "printed", "shown", NULL};
 
 static const double LEVEL = 0.05;
 
-static bool names(const Rule *rule, const char *figure) {
-    if (rule->of == NULL) return true;
+static bool names(const Rule *rule, const Figure *figure) {
+    const char *const name = figure->family != NULL ? figure->family : figure->name;
+    if (rule->of == NULL || figure->is_part) return !figure->is_part;
     const size_t length = strlen(rule->of);
-    if (length > 0 && rule->of[length - 1] == '*')
-        return strncmp(rule->of, figure, length - 1) == 0;
-    return strcmp(rule->of, figure) == 0;
+    if (length > 0 && rule->of[length - 1] == '*') return strncmp(rule->of, name, length - 1) == 0;
+    return strcmp(rule->of, name) == 0;
 }
 
-bool rule_has_figure(const Rule *rule, const Figures *figures) {
-    bool has = false;
-    for (int i = 0; i < figures->count; i++) has |= names(rule, figures->items[i].name);
-    return has;
+int rule_figures(const Rule *rule, const Figures *figures) {
+    int count = 0;
+    for (int i = 0; i < figures->count; i++) count += names(rule, &figures->items[i]);
+    return count;
 }
 
-static double matters(const Part *part) {
-    if (!isnan(part->rule->matters)) return part->rule->matters;
-    const FigureUnit unit = part->figure->unit;
+static double matters_of(const Rule *rule, FigureUnit unit) {
+    if (!isnan(rule->matters)) return rule->matters;
     return unit == FIGURE_SCORE || unit == FIGURE_LEAD ? RULE_MATTERS : 0;
+}
+
+static double matters(const Part *part) { return matters_of(part->rule, part->figure->unit); }
+
+/* Appends what is wrong with a rule's bounds for figures of a unit. */
+static void check_bounds(const Rule *rule, FigureUnit unit, Text *fault) {
+    static const double LEAST[] = {[FIGURE_LEAD] = -1,
+                                   [FIGURE_NUMBER] = -INFINITY,
+                                   [FIGURE_FACTOR] = DBL_MIN,
+                                   [FIGURE_SIZE] = DBL_MIN};
+    const double least = LEAST[unit], most = unit <= FIGURE_SHARE ? 1 : INFINITY;
+    const double bounds[] = {rule->than, rule->from, rule->to, rule->theirs};
+    bool is_beyond = (rule->test == RULE_ABOVE && rule->than >= most) ||
+                     (rule->test == RULE_BELOW && rule->than <= least);
+    for (int i = 0; i < 4; i++) is_beyond |= bounds[i] < least || bounds[i] > most;
+    if (is_beyond)
+        text_append(fault, "a %s is from %g to %g: expected a bound that it can be beyond",
+                    FIGURE_UNITS[unit], least == DBL_MIN ? 0 : least, most);
+    else if (rule->test == RULE_SAME && matters_of(rule, unit) <= 0)
+        text_append_string(fault, "matters: expected a number above 0: none is exactly the same");
+}
+
+void rule_check(const Rule *rule, const Figures *figures, Text *fault) {
+    const int count = rule_figures(rule, figures);
+    if (count == 0)
+        text_append(fault, "of: no figure is called '%s'", rule->of != NULL ? rule->of : "");
+    else if (rule->at_least > count)
+        text_append(fault, "at_least: expected at most %d, as many figures as it names", count);
+    for (int i = 0; i < figures->count && fault->length == 0; i++)
+        if (names(rule, &figures->items[i])) check_bounds(rule, figures->items[i].unit, fault);
 }
 
 /* Sets the range in which the figure must lie. An open end is infinite, as is one beyond which no
@@ -209,6 +303,7 @@ static void range_of(const Part *part, double range[2]) {
         [RULE_WITHIN] = {fmax(rule->from, -INFINITY), fmin(rule->to, INFINITY)}, /* NaN: open */
         [RULE_SAME] = {rule->than - matters(part), rule->than + matters(part)},
         [RULE_PRINTED] = {theirs[0] / rule->tolerance, theirs[1] * rule->tolerance},
+        [RULE_SHOWN] = {NAN, NAN},
     };
     memcpy(range, ranges[rule->test], sizeof ranges[0]);
     const FigureUnit unit = part->figure->unit;
@@ -287,7 +382,9 @@ static double units_more(const Part *part) {
 
 static void judge_part(Part *part) {
     part->more = NAN;
-    if (isnan(part->p_value))
+    if (part->rule->test == RULE_SHOWN)
+        part->verdict = VERDICTS;
+    else if (isnan(part->p_value))
         part->verdict = VERDICT_NOT_TESTABLE;
     else if (has_no_effect(part))
         part->verdict = VERDICT_NO_EFFECT;
@@ -316,26 +413,43 @@ static Verdict combine(const int counts[VERDICTS], int at_least) {
     return failed > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_NO_EFFECT;
 }
 
+/* Tests each figure by each rule that names it. */
+static void test_parts(const Figures *figures, const Rule *rules, int rule_count, Judgement *it) {
+    for (int r = 0; r < rule_count; r++)
+        for (int i = 0; i < figures->count && it->count < PARTS_MAX; i++)
+            if (names(&rules[r], &figures->items[i]))
+                it->parts[it->count++] = (Part){.figure = &figures->items[i], .rule = &rules[r]};
+    for (int i = 0; i < it->count; i++) {
+        Part *const part = &it->parts[i];
+        part->own_p = p_value_of(part);
+        part->p_value = part->rule->needed != NULL ? (double)NAN : part->own_p;
+    }
+    holm_adjust(&it->parts->p_value, it->count, sizeof *it->parts);
+    for (int i = 0; i < it->count; i++) {
+        if (it->parts[i].rule->needed != NULL) it->parts[i].p_value = it->parts[i].own_p;
+        judge_part(&it->parts[i]);
+    }
+}
+
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count) {
     Judgement judgement = {.count = 0};
-    int counts[VERDICTS] = {0}, first = 0;
-    for (int r = 0; r < rule_count; r++)
-        for (int i = 0; i < figures->count && judgement.count < PARTS_MAX; i++)
-            if (names(&rules[r], figures->items[i].name))
-                judgement.parts[judgement.count++] =
-                    (Part){.figure = &figures->items[i], .rule = &rules[r]};
-    for (int i = 0; i < judgement.count; i++)
-        judgement.parts[i].own_p = judgement.parts[i].p_value = p_value_of(&judgement.parts[i]);
-    holm_adjust(&judgement.parts->p_value, judgement.count, sizeof *judgement.parts);
-    for (int i = 0; i < judgement.count; i++) judge_part(&judgement.parts[i]);
+    int counts[VERDICTS + 1] = {0}, first = 0;
+    test_parts(figures, rules, rule_count, &judgement);
     while (first < judgement.count) { /* the parts of a rule */
         const Rule *const rule = judgement.parts[first].rule;
-        int own[VERDICTS] = {0};
+        const bool is_one = rule->at_least > 0 || rule->needed != NULL;
+        int own[VERDICTS + 1] = {0};
         for (; first < judgement.count && judgement.parts[first].rule == rule; first++)
-            (rule->at_least > 0 ? own : counts)[judgement.parts[first].verdict]++;
-        if (rule->at_least > 0) counts[combine(own, rule->at_least)]++;
+            (is_one ? own : counts)[judgement.parts[first].verdict]++;
+        if (rule->needed == NULL && is_one)
+            counts[combine(own, rule->at_least)]++;
+        else if (is_one && combine(own, rule->at_least) != VERDICT_REPRODUCED)
+            judgement.unmet = rule->needed;
     }
-    judgement.verdict = combine(counts, 0);
+    judgement.verdict = judgement.unmet != NULL ? VERDICT_NOT_TESTABLE : combine(counts, 0);
+    for (int i = 0; judgement.unmet != NULL && i < judgement.count; i++)
+        if (judgement.parts[i].rule->needed == NULL && judgement.parts[i].verdict != VERDICTS)
+            judgement.parts[i].verdict = VERDICT_NOT_TESTABLE;
     return judgement;
 }
 
@@ -349,32 +463,37 @@ static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
     if (has_to) write_value(unit, rule->to, text);
 }
 
-void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
+static void write_bound(const Rule *rule, FigureUnit unit, Text *text) {
     const bool is_same = rule->test == RULE_SAME;
-    const Part *part = NULL;
+    text_append(text, "%s ", is_same ? "as" : RULE_TESTS[rule->test]);
+    if (unit == FIGURE_LEAD && rule->than == 0)
+        text_append_char(text, '0');
+    else
+        write_value(unit, rule->than, text);
+    if (!is_same) return;
+    text_append_string(text, " within ");
+    write_value(unit, matters_of(rule, unit), text);
+}
+
+void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
+    FigureUnit unit = FIGURE_NUMBER;
     int count = 0;
     for (int i = judgement->count - 1; i >= 0; i--) {
         if (judgement->parts[i].rule != rule) continue;
-        part = &judgement->parts[i];
+        unit = judgement->parts[i].figure->unit;
         count++;
     }
-    const FigureUnit unit = part != NULL ? part->figure->unit : FIGURE_NUMBER;
+    if (rule->needed != NULL) text_append_string(text, "(needed) ");
     text_append(text, "%s ", rule->of != NULL ? rule->of : "each figure");
-    if (rule->test == RULE_PRINTED) {
+    if (rule->test == RULE_SHOWN)
+        text_append_string(text, "shown");
+    else if (rule->test == RULE_PRINTED)
         text_append_string(text, "within the printed range");
-        if (rule->tolerance != 1) text_append(text, ", widened %g times", rule->tolerance);
-    } else if (rule->test == RULE_WITHIN) {
+    else if (rule->test == RULE_WITHIN)
         write_range(rule, unit, text);
-    } else {
-        text_append(text, "%s ", is_same ? "as" : RULE_TESTS[rule->test]);
-        if (unit == FIGURE_LEAD && rule->than == 0)
-            text_append_char(text, '0');
-        else
-            write_value(unit, rule->than, text);
-    }
-    if (is_same && part != NULL) {
-        text_append_string(text, " within ");
-        write_value(unit, matters(part), text);
-    }
+    else
+        write_bound(rule, unit, text);
+    if (rule->test == RULE_PRINTED && rule->tolerance != 1)
+        text_append(text, ", widened %g times", rule->tolerance);
     if (rule->at_least > 0) text_append(text, ", at least %d of %d", rule->at_least, count);
 }

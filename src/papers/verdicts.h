@@ -38,6 +38,8 @@ typedef struct Figure {
     int64_t count;       /* number of units */
     const char *counted; /* the unit: "pairs", "evolutions", "games"; static */
     double theirs[2];    /* the paper's range, from … to; NaN: none */
+    char *family; /* owned: the name that it shares with figures of other matches; NULL: none */
+    bool is_part; /* it agrees with its family, whose mean is judged in its place */
 } Figure;
 
 /* A growing list; zero-initialise, release with figures_free. Functions that add a figure return
@@ -66,6 +68,9 @@ Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name
 static inline bool figure_is_logarithmic(FigureUnit unit) {
     return unit == FIGURE_FACTOR || unit == FIGURE_SIZE;
 }
+/* Adds the mean of figures from an index on, which become its parts, if they agree by Welch's test
+ * of means at 5 %; else they stay, as the family of that name, and nothing is added. */
+void figures_pool(Figures *figures, int first, const char *name);
 /* Returns the two-sided p-value of "the true value is `bound`"; 1 if nothing is known. */
 double figure_p_value(const Figure *figure, double bound);
 
@@ -97,10 +102,11 @@ typedef enum RuleTest {
     RULE_ABOVE,
     RULE_BELOW,
     RULE_WITHIN,
-    RULE_SAME,   /* within `matters` of the bound */
-    RULE_PRINTED /* within the paper's printed range, widened by `tolerance` */
+    RULE_SAME,    /* within `matters` of the bound */
+    RULE_PRINTED, /* within the paper's printed range, widened by `tolerance` */
+    RULE_SHOWN    /* a control: never judged */
 } RuleTest;
-/* "above", "below", "within", "same", "printed"; ending with NULL. */
+/* "above", "below", "within", "same", "printed", "shown"; ending with NULL. */
 extern const char *const RULE_TESTS[];
 
 typedef struct Rule {
@@ -111,6 +117,7 @@ typedef struct Rule {
     double tolerance;      /* a factor, 1: none */
     int at_least;          /* how many of its figures must hold; 0: all */
     double theirs;         /* the paper's printed value; NaN: none */
+    const char *needed;    /* what it means if the rule does not hold: nothing to test; or NULL */
 } Rule;
 
 /* Each rule of a claim may test each figure of each measurement. */
@@ -123,19 +130,24 @@ typedef struct Part {
     const Rule *rule;
     double own_p, p_value; /* before and after Holm; NaN: not tested */
     double more; /* how many more units would decide if the figure stays the same; NaN: unknown */
-    Verdict verdict;
+    Verdict verdict; /* VERDICTS: only shown */
 } Part;
 
 typedef struct Judgement {
     Verdict verdict;
+    const char *unmet; /* what a needed rule says that does not hold; NULL: all hold */
     int count;
     Part parts[PARTS_MAX];
 } Judgement;
 
-/* Judges the figures that rules name; without a part a claim is not testable. */
+/* Judges the figures that rules name; without a part, or if a needed rule does not hold, a claim is
+ * not testable. Needed rules are not in Holm's correction. */
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count);
 
-/* Whether a rule names one of the figures. */
-bool rule_has_figure(const Rule *rule, const Figures *figures);
+/* Returns the number of figures that a rule names. */
+int rule_figures(const Rule *rule, const Figures *figures);
+/* Appends what is wrong with a rule whatever is measured, given figures without values: no figure,
+ * or a bound that the unit cannot have or that decides nothing. Appends nothing to a good rule. */
+void rule_check(const Rule *rule, const Figures *figures, Text *fault);
 /* Appends a rule in words: "HG less SHG above 0 points". */
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text);

@@ -89,7 +89,7 @@ refused 64 'unknown option' jumpoff match random null --zzzzzzzzz
 refused 64 "unknown option '--\?\[2J'" jumpoff match random null $'--\033[2J'
 refused 64 "did you mean 'tournament'" jumpoff tournamnt
 refused 64 "did you mean 'evaluators'" jumpoff list evaluator
-refused 66 "expected the path of a paper's file: 004: " jumpoff list claims 004
+refused 66 "expected a paper's key, name or file: 009: " jumpoff list claims 009
 refused 64 "did you mean 'english'" jumpoff perft 2 --rules englsh
 refused 64 'text, csv or json' jumpoff list --format xml
 refused 64 'round-robin or gauntlet' jumpoff tournament random null --type knockout

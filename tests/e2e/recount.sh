@@ -35,11 +35,18 @@ claims = (
               { of = "deeper"; is = "within"; from = 0.45; } ); },
   { id = "Singles"; says = "As printed"; measure = (
       { kind = "matches"; games = 20; groups = { player = "piece2val@2"; printed = ["won", "", "drawn"];
+        inferred = ["won", "won", "drawn"];
         opponents = ["piece2val@1", "piece2val@2", "piece2val@3"]; }; },
       { kind = "matches"; games = 20; figure = "null";
         groups = { player = "null@2"; opponents = "null@1"; }; } );
     rules = ( { of = "p of*"; is = "above"; than = 0.05; },
+              { of = "likelihood*"; is = "shown"; }, { of = "null"; is = "above"; than = 0.9; },
               { of = "null"; is = "same"; than = 0.5; } ); },
+  { id = "Needs"; says = "Nothing without a lead"; measure = { kind = "matches"; games = 40;
+      groups = ( { player = "null@1"; opponents = "piece2val@1"; figure = "lead"; },
+                 { player = "null@2"; opponents = "random"; } ); };
+    rules = ( { of = "lead"; is = "above"; than = 0.9; needed = "no lead"; },
+              { of = "null*"; is = "above"; than = 0.5; } ); },
   { id = "First"; says = "First"; measure = "ring"; figures = (
       { name = "first"; show = "best"; best = 1; of = ["H:*"]; },
       { name = "last"; show = "outside"; best = 2; of = ["S:8"]; by = "matches"; },
@@ -91,7 +98,7 @@ tables = ( { title = "A table without printed rows"; of = "Own"; key = "player";
 END
 passes jumpoff reproduce ./kinds.paper X1 --keep-games --out all --quiet --no-charts
 passes "$recount" --all all
-for claim in Matches Singles First Rules Evolved Logs Own Spent Clock; do
+for claim in Matches Singles Needs First Rules Evolved Logs Own Spent Clock; do
     prints "^$claim: [1-9][0-9]+ figures recounted, all agree; "
 done
 prints '^X1: [0-9]+ figures recounted, all agree; not testable$'
@@ -108,7 +115,7 @@ disagrees() {
 cp -r all changed
 sed -i '3s/,0\.[0-9]*,/,0.0123,/' changed/matches.csv
 disagrees Matches '^Matches: matches.csv row 2: score is 0.0123, recounted '
-sed -i '/^Matches,deeper,/s/,pairs,[a-z ]*$/,pairs,in part/' changed/figures.csv
+sed -i '/^Matches,deeper: deep against one,/s/,pairs,[a-z ]*,/,pairs,in part,/' changed/figures.csv
 disagrees Matches '^Matches: figures.csv row 5: verdict is in part, recounted '
 sed -i '/^Evolved,/s/,score,0/,score,1/' changed/figures.csv
 disagrees Evolved '^Evolved: figures.csv row 1: value is 1'

@@ -33,8 +33,8 @@ static void show(Papers *papers) {
     for (; asked.count < paper->claim_count; asked.count++) {
         const Claim *const claim = &paper->claims[asked.count];
         const ClaimRow row = {
-            claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "",
-            "r",       "w", ""};
+            claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "", "r",
+            "w",       "",  ""};
         asked.claims[asked.count] = claim;
         rows_add(&rows, &CLAIM_ROWS, &row);
     }

@@ -120,9 +120,11 @@ Test(kinds, matches_are_pooled) {
     Trial trial;
     begin_seed(&trial, "matches");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 1);
-    cr_assert_str_eq(trial.figures.items[0].name, "all");
-    cr_assert_eq(trial.figures.items[0].count, 4, "two opponents at two depths, a pair each");
+    cr_assert_eq(trial.figures.count, 5);
+    cr_assert_str_eq(trial.figures.items[0].name, "all: p@1 against a");
+    cr_assert(trial.figures.items[0].is_part);
+    cr_assert_str_eq(trial.figures.items[4].name, "all");
+    cr_assert_eq(trial.figures.items[4].count, 4, "two opponents at two depths, a pair each");
     cr_assert_eq(trial.games, 8);
     trial_end(&trial);
     begin_changed(&trial, "matches", "figure = \"all\";", "");
@@ -148,11 +150,13 @@ Test(kinds, evolutions_meet_by_their_numbers) {
     Trial trial;
     begin_seed(&trial, "evolved");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 4);
-    cr_assert_str_eq(trial.figures.items[0].name, "depth 1, english");
-    cr_assert_str_eq(trial.figures.items[3].name, "depth 2, giveaway");
-    cr_assert_str_eq(trial.figures.items[0].counted, "evolutions");
-    cr_assert_eq(trial.figures.items[0].count, 2);
+    const Figure *const parts = trial.figures.items;
+    cr_assert_str_eq(parts[0].family, "depth 1, english");
+    cr_assert_str_eq(parts[0].name, "depth 1, english: SHG: 8f@1 against SHG: 8f@1");
+    cr_assert_str_eq(parts[0].counted, "evolutions");
+    cr_assert_eq(parts[0].count, 2);
+    cr_assert_eq(rule_figures(&(Rule){.of = "depth 2, giveaway"}, &trial.figures),
+                 parts[trial.figures.count - 1].family == NULL ? 1 : 2, "pooled, or each");
     MEMORY_AUTO char *table = folder_read(trial.folder, "f1.csv");
     cr_assert_not_null(strstr(table, "\nSHG: 8f@2,null@2,giveaway,"), "%s", table);
     trial_end(&trial);

@@ -47,7 +47,7 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
         {"S1-S7", "S1 S2 S3 S4 S5 S6 S7"},
         {"g3-g6", "G3 G5 G6"},
         {"T2-t2", "T2"},
-        {"004", "S1 S2 S3 S4 S5 S6 S7 S8"},
+        {"004", "S1 S2 S3 S4 S5 S6 S7 S8 S8b S9 S6b"},
         {"lorber 2019", "B1 B3"},
         {"mine", "M1 M2"},
         {"my name", "M1 M2"},
@@ -150,7 +150,7 @@ Test(reproduction, rows_are_written_and_read) {
     for (int i = 0; i < 2; i++) cr_assert(outcomes_measure(&asked, i, &error), "%s", error.message);
     outcomes_free(&asked);
     found = asked;
-    cr_assert(outcomes_read(&found, &error), "%s", error.message);
+    cr_assert(outcomes_read(&found, false, &error), "%s", error.message);
     cr_assert_eq(found.rows.count, 2);
     cr_assert_eq(found.figures.count, 1);
     const ClaimRow *const row = outcomes_claim(&found, "M1");
@@ -169,7 +169,7 @@ Test(reproduction, rows_are_written_and_read) {
     cr_assert_eq(outcomes_claim(&found, "M2")->verdict, VERDICT_NOT_TESTABLE);
     outcomes_free(&found);
     cr_assert(file_remove_in(folder, "m1.csv", &error));
-    cr_assert(outcomes_read(&found, &error), "%s", error.message);
+    cr_assert(outcomes_read(&found, false, &error), "%s", error.message);
     cr_assert_null(outcomes_claim(&found, "M1"), "its table is gone: it is to be measured again");
     cr_assert_not_null(outcomes_claim(&found, "M2"), "it needs none");
     cr_assert_eq(found.figures.count, 0);
@@ -243,7 +243,7 @@ static void read_again(const char *file, const char *what, const char *with,
     char *const before = folder_read(folder, file), *const text = trial_replace(before, what, with);
     folder_write(folder, file, text);
     cr_assert(reproduction_read(&found, folder, "experiment", &other), "%s", other.message);
-    cr_assert(outcomes_read(&found, &other), "%s", other.message);
+    cr_assert(outcomes_read(&found, false, &other), "%s", other.message);
     for (int i = 0; i < 2; i++)
         cr_assert_str_eq(outcomes_claim(&found, i == 0 ? "M1" : "M2")->rules, states[i], "%s",
                          with);
@@ -266,11 +266,60 @@ Test(reproduction, rules_that_changed_later_are_marked) {
     read_again("mine.paper", "than = 0.5", "than = 0.4",
                (const char *const[]){RULES_CHANGED, RULES_RECORDED},
                "Rules changed after the results were seen: M1.");
+    read_again("mine.paper",
+               "rules = { is = \"above\"; than = 0.5; theirs = 0.6; };\n  measure = {",
+               "rules = { is = \"above\"; than = 0.5; of = \"f\"; }; measure = { figure = \"f\";",
+               (const char *const[]){RULES_OLD, RULES_RECORDED},
+               "Rules changed since; --resume measures what they need: M1.");
     read_again("experiment", "rules = ((\"M1\"", "rules = (); # ((\"M1\"",
                (const char *const[]){"", ""}, "");
-    read_again("claims.csv", RULES_RECORDED, RULES_CHANGED, /* by rules that are no more there */
-               (const char *const[]){RULES_CHANGED, RULES_RECORDED},
-               "Rules changed after the results were seen: M1.");
+}
+
+/* What changed rules need is measured where the reproduction goes on. */
+Test(reproduction, rules_without_their_figures_are_measured_again) {
+    Reproduction asked = ask_mine(), found = {.papers = papers_new(&error)};
+    for (int i = 0; i < 2; i++) cr_assert(outcomes_measure(&asked, i, &error), "%s", error.message);
+    outcomes_free(&asked);
+    MEMORY_AUTO char *before = folder_read(folder, "mine.paper");
+    MEMORY_AUTO char *named = trial_replace(before, "games = 40;", "games = 40; figure = \"f\";");
+    MEMORY_AUTO char *changed = trial_replace(named, "than = 0.5;", "than = 0.5; of = \"f\";");
+    folder_write(folder, "mine.paper", changed);
+    cr_assert(reproduction_read(&found, folder, "experiment", &error), "%s", error.message);
+    cr_assert(outcomes_read(&found, true, &error), "%s", error.message);
+    found.campaign.threads = 1;
+    found.campaign.quiet = true;
+    cr_assert_null(outcomes_claim(&found, "M1"));
+    cr_assert(outcomes_measure(&found, 0, &error), "%s", error.message);
+    const ClaimRow *const row = outcomes_claim(&found, "M1");
+    cr_assert_str_eq(row->rules, RULES_CHANGED);
+    cr_assert_str_eq(row->before, "reproduced");
+    outcomes_free(&found);
+    papers_free(found.papers);
+}
+
+/* The rows of figures.csv are judged by the rules as they are, whoever reads them. */
+Test(reproduction, rules_that_changed_judge_anew) {
+    Reproduction asked = ask_mine();
+    for (int i = 0; i < 2; i++) cr_assert(outcomes_measure(&asked, i, &error), "%s", error.message);
+    outcomes_free(&asked);
+    MEMORY_AUTO char *before = folder_read(folder, "mine.paper");
+    MEMORY_AUTO char *changed = trial_replace(before, "\"above\"", "\"below\"");
+    folder_write(folder, "mine.paper", changed);
+    for (int i = 0; i < 2; i++) { /* the second time from the rows that the first one wrote */
+        Reproduction found = {.papers = papers_new(&error)};
+        cr_assert(reproduction_read(&found, folder, "experiment", &error), "%s", error.message);
+        cr_assert(outcomes_read(&found, false, &error), "%s", error.message);
+        const ClaimRow *const row = outcomes_claim(&found, "M1");
+        cr_assert_eq(row->verdict, VERDICT_NOT_REPRODUCED);
+        cr_assert_str_eq(row->before, "reproduced");
+        cr_assert_eq(row->games, 40);
+        cr_assert_not_null(strstr(row->rule, "below 50.0 %"), "%s", row->rule);
+        cr_assert_eq(found.figures.count, 1);
+        cr_assert_str_eq(((FigureRow *)found.figures.items)->verdict, "not reproduced");
+        cr_assert(outcomes_write(&found, &error), "%s", error.message);
+        outcomes_free(&found);
+        papers_free(found.papers);
+    }
 }
 
 /* A paper that is mended before its claim is measured has not changed after results were seen. */
@@ -284,7 +333,7 @@ Test(reproduction, rules_may_change_before_results) {
     for (int i = 0; i < 2; i++) {
         TEXT_AUTO Text changes = {.data = NULL};
         cr_assert(reproduction_read(&found, folder, "experiment", &error), "%s", error.message);
-        cr_assert(outcomes_read(&found, &error), "%s", error.message);
+        cr_assert(outcomes_read(&found, false, &error), "%s", error.message);
         outcomes_write_changes(&found, &changes);
         cr_assert_str_eq(text_string(&changes), "");
         cr_assert(reproduction_record(&found, &error), "%s", error.message);

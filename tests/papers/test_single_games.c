@@ -16,15 +16,18 @@ static const uint64_t GAMES[2][RESULTS] = {{13, 0, 0}, {0, 0, 13}};
 #define MEAN ((MOST + LEAST) / 2)
 
 Test(single_games, patterns_by_hand) {
-    /* If depth did not matter: lost-lost, won-won, won-lost; drawn-lost and won-drawn. */
-    static const double POWER = 3 * MEAN * MEAN + 2 * LEAST * MEAN;
-    static const struct {
+    /* Of each depth the ratio's logarithm changes by 1 / MOST - 1 / (2 MEAN) with the chance of its
+     * own result, and by -1 / (2 MEAN) with that of the other one. */
+    const double own = 1 / MOST - 0.5 / MEAN, other = -0.5 / MEAN;
+    const double mean = MOST * own + LEAST * other;
+    const double error = sqrt(2 * (MOST * own * own + LEAST * other * other - mean * mean) / 14.5);
+    const struct {
         int printed[2];
-        double chance, p_value, regardless, power;
+        double chance, p_value, regardless, error; /* error: NaN: not by hand */
     } CASES[] = {
-        {{LOST, WON}, MOST * MOST, 1, MEAN * MEAN, POWER}, /* nothing is likelier */
-        {{WON, LOST}, LEAST * LEAST, 4 * LEAST * LEAST, MEAN * MEAN, POWER}, /* or with draws */
-        {{WON, WON}, LEAST * MOST, 1 - MOST * MOST, MEAN * MEAN, POWER},
+        {{LOST, WON}, MOST * MOST, 1, MEAN * MEAN, error},                 /* nothing is likelier */
+        {{WON, LOST}, LEAST * LEAST, 4 * LEAST * LEAST, MEAN * MEAN, NAN}, /* or with draws */
+        {{WON, WON}, LEAST * MOST, 1 - MOST * MOST, MEAN * MEAN, NAN},
         {{NOT_PRINTED, WON}, MOST, 1, MOST, 0}, /* a single depth is its own mean */
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -32,7 +35,8 @@ Test(single_games, patterns_by_hand) {
         cr_assert_float_eq(found.chance, CASES[i].chance, 1e-12, "%zu", i);
         cr_assert_float_eq(found.p_value, CASES[i].p_value, 1e-9, "%zu: %g", i, found.p_value);
         cr_assert_float_eq(found.regardless, CASES[i].regardless, 1e-12, "%zu", i);
-        cr_assert_float_eq(found.power, CASES[i].power, 1e-9, "%zu: %g", i, found.power);
+        if (!isnan(CASES[i].error))
+            cr_assert_float_eq(found.error, CASES[i].error, 1e-9, "%zu: %g", i, found.error);
     }
 }
 

@@ -142,6 +142,70 @@ Test(verdicts, follow_the_figures) {
     }
 }
 
+/* The difference has an error of 0.0224: 0.03 are 1.34 errors, 0.05 are 2.24. */
+Test(verdicts, figures_are_pooled_where_they_agree) {
+    static const Given ALIKE[] = {{0.5, 0.01}, {0.53, 0.02}},
+                       UNLIKE[] = {{0.5, 0.01}, {0.55, 0.02}};
+    AUTO(figures_free) Figures alike = make_figures(FIGURE_SCORE, ALIKE, 2);
+    AUTO(figures_free) Figures unlike = make_figures(FIGURE_SCORE, UNLIKE, 2);
+    const Rule rule = {.of = "all", .test = RULE_ABOVE, .than = 0.4, .matters = NAN};
+    figures_pool(&alike, 0, "all");
+    figures_pool(&unlike, 0, "all");
+    cr_assert_eq(alike.count, 3);
+    cr_assert_float_eq(alike.items[2].estimate.value, 0.515, 1e-12, "the mean");
+    cr_assert_float_eq(alike.items[2].error, sqrt(5) * 0.01 / 2, 1e-9);
+    cr_assert_eq(alike.items[2].count, 200);
+    cr_assert_eq(rules_judge(&alike, &rule, 1).count, 1, "parts are not judged");
+    cr_assert_eq(unlike.count, 2);
+    const Judgement each = rules_judge(&unlike, &rule, 1);
+    cr_assert_eq(each.count, 2, "each is, by the rule of all");
+    cr_assert_eq(each.verdict, VERDICT_REPRODUCED);
+}
+
+/* Two samples of five, the second with hardly a spread: the difference has an error of 0.0071
+ * and 4.06 degrees of freedom, so t must be 2.76; by the normal distribution 1.96 would be enough.
+ */
+Test(verdicts, few_units_agree_sooner) {
+    static const double SPREAD[2][5] = {{-0.02, -0.01, 0, 0.01, 0.02}, {0.002, -0.002, 0, 0, 0}};
+    static const struct {
+        double apart;
+        bool agree;
+    } APART[] = {{0.0190, true}, {0.0202, false}};
+    for (int i = 0; i < 2; i++) {
+        AUTO(figures_free) Figures figures = {.count = 0};
+        for (int k = 0; k < 2; k++) {
+            double values[5];
+            for (int n = 0; n < 5; n++) values[n] = 0.5 + k * APART[i].apart + SPREAD[k][n];
+            figures_add_mean(&figures, FIGURE_SCORE, k == 0 ? "a" : "b", values, 5, "evolutions");
+        }
+        figures_pool(&figures, 0, "all");
+        cr_assert_eq(figures.count, APART[i].agree ? 3 : 2, "%g apart", APART[i].apart);
+    }
+}
+
+/* A control is not judged; without what a rule needs there is nothing to judge. */
+Test(verdicts, controls_and_needs) {
+    static const Given VALUES[] = {{0.51, 0.003}, {0.6, 0.02}, {0.53, 0.02}};
+    AUTO(figures_free) Figures figures = make_figures(FIGURE_SCORE, VALUES, 3);
+    Rule rules[] = {ABOVE(0.5), ABOVE(0.5), {.of = "SHG: a", .test = RULE_SHOWN, .matters = NAN}};
+    rules[0].of = "HG: a";
+    rules[0].needed = "nothing was learned";
+    rules[1].of = "HG: b";
+    const Judgement unmet = rules_judge(&figures, rules, 3);
+    cr_assert_eq(unmet.verdict, VERDICT_NOT_TESTABLE);
+    cr_assert_str_eq(unmet.unmet, "nothing was learned");
+    cr_assert_eq(unmet.parts[0].verdict, VERDICT_NO_EFFECT);
+    cr_assert_eq(unmet.parts[1].verdict, VERDICT_NOT_TESTABLE);
+    cr_assert_eq(unmet.parts[2].verdict, VERDICTS);
+    rules[0].test = RULE_BELOW;
+    rules[0].than = 0.6;
+    const Judgement met = rules_judge(&figures, rules, 3);
+    cr_assert_null(met.unmet);
+    cr_assert_eq(met.verdict, VERDICT_REPRODUCED, "by the second rule alone");
+    cr_assert_eq(met.parts[1].p_value, met.parts[1].own_p, "Holm over one");
+    cr_assert_eq(rules_judge(&figures, &rules[2], 1).verdict, VERDICT_NOT_TESTABLE);
+}
+
 /* Of two rules one asks for two of three, which hold; then for all three. */
 Test(verdicts, at_least_is_of_a_rule) {
     static const Given VALUES[] = {{0.6, 0.02}, {0.4, 0.02}, {0.6, 0.02}};
