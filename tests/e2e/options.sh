@@ -103,7 +103,7 @@ check 'csv json text' show --evaluate random --format ''
 check '' show piece2
 check '' perft p
 check '25f' evolve hg --heuristic 25
-check 'G1 G2 G2b G3 G5 G6' reproduce --scale quick G
+check 'G1 G2 G2b G3 G5 G6 G6b G7' reproduce --scale quick G
 check players.csv list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =
