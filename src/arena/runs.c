@@ -17,6 +17,9 @@
     FIELD(name "_high", REAL, RunChange, member.high, ELO, .title = "high", \
           .meaning = "upper bound of its 95 % interval")
 /* NOLINTEND(bugprone-macro-parentheses) */
+const char *const RUN_VERDICTS[] = {"no difference shown", "slower", "faster",
+    "weaker", "weaker and slower", "weaker and faster", "stronger", "stronger and slower",
+    "stronger and faster", NULL};
 static const Field CHANGE_FIELDS[] = {
     FIELD("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
     FIELD("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
@@ -28,14 +31,21 @@ static const Field CHANGE_FIELDS[] = {
           .unit = "share",
           .meaning = "how often noise alone looks as large as any change; adjusted, as the interval, for the "
                      "number of changes (Bonferroni)"),
-    FIELD("first_nodes_per_s", REAL, RunChange, first_speed, .decimals = 0, .title = "M nodes/s: first",
+    FIELD("first_nodes_per_s", REAL, RunChange, first_speed.value, .decimals = 0, .title = "M nodes/s: first",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in the first folder"),
-    FIELD("nodes_per_s", REAL, RunChange, speed, .decimals = 0, .title = "second",
+    FIELD("nodes_per_s", REAL, RunChange, speed.value, .decimals = 0, .title = "second",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in this folder"),
-    FIELD("speed_ratio", REAL, RunChange, ratio, .decimals = 4, .title = "ratio", .places = 2,
-          .unit = "ratio", .meaning = "the second speed divided by the first"),
+    FIELD("speed_ratio", REAL, RunChange, ratio.value, .decimals = 4, .title = "ratio", .places = 2,
+          .unit = "ratio", .meaning = "the second speed divided by the first: nodes a second, or moves if "
+                     "nodes are not known"),
+    FIELD("speed_ratio_low", REAL, RunChange, ratio.low, .decimals = 4, .title = "from", .places = 2,
+          .unit = "ratio", .meaning = "lower bound of its 95 % interval"),
+    FIELD("speed_ratio_high", REAL, RunChange, ratio.high, .decimals = 4, .title = "to", .places = 2,
+          .unit = "ratio", .meaning = "upper bound of its 95 % interval"),
+    FIELD("verdict", CHOICE, RunChange, verdict, .words = RUN_VERDICTS, .title = "verdict",
+          .meaning = "the second compared with the first: weaker or stronger, slower or faster"),
 };
 static const Field SETTING_FIELDS[] = {
     FIELD("setting", TEXT, RunSetting, setting, .title = "setting",
@@ -136,11 +146,21 @@ static Estimate rating_in(const Run *run, const char *player) {
     return (Estimate){false, NAN, NAN, NAN};
 }
 
-static double speed_in(const Run *run, const char *player) {
+static SpeedRow speed_in(const Run *run, const char *player) {
+    const Estimate unknown = {false, NAN, NAN, NAN};
     for (size_t i = 0; i < run->totals.speeds.count; i++)
         if (strcmp(speed_row(&run->totals.speeds, i)->player, player) == 0)
-            return speed_row(&run->totals.speeds, i)->nodes_per_s;
-    return NAN;
+            return *speed_row(&run->totals.speeds, i);
+    return (SpeedRow){.nodes_per_s = unknown, .ms_per_move = unknown};
+}
+
+/* Sets the speeds and their ratio: of nodes, else of moves. */
+static void compare_speeds(RunChange *row, const SpeedRow *first, const SpeedRow *speed) {
+    row->first_speed = first->nodes_per_s;
+    row->speed = speed->nodes_per_s;
+    row->ratio = isnan(row->speed.value / row->first_speed.value)
+                     ? ratio_of(&first->ms_per_move, &speed->ms_per_move)
+                     : ratio_of(&row->speed, &row->first_speed);
 }
 
 /* Computes b - a with its interval and the p-value of "both are equal". `shift` is the square of
@@ -155,13 +175,19 @@ static Estimate change_of(const Estimate *a, const Estimate *b, double shift, do
     return change;
 }
 
-/* Adjusts interval and p-value of one of so many changes [Bonferroni]. */
-static void adjust(RunChange *row, int changes) {
-    const double wider = gsl_cdf_ugaussian_Qinv(0.025 / changes) / STATS_NORMAL_975;
+/* Adjusts intervals and p-value of one of so many changes and speeds [Bonferroni]. */
+static void adjust(RunChange *row, int changes, int speeds, bool has_other_machine) {
+    const double wider = gsl_cdf_ugaussian_Qinv(0.025 / fmax(1, changes)) / STATS_NORMAL_975;
+    const double factor = pow(row->ratio.high / row->ratio.value,
+                              gsl_cdf_ugaussian_Qinv(0.025 / fmax(1, speeds)) / STATS_NORMAL_975);
+    row->ratio.low = row->ratio.value / factor;
+    row->ratio.high = row->ratio.value * factor;
+    if (!has_other_machine) row->verdict = (row->ratio.high < 1) + 2 * (row->ratio.low > 1);
     if (isnan(row->p_value)) return;
     row->change.low = row->change.value - wider * (row->change.value - row->change.low);
     row->change.high = row->change.value + wider * (row->change.high - row->change.value);
     row->p_value = fmin(1, changes * row->p_value);
+    row->verdict += 3 * ((row->change.high < 0) + 2 * (row->change.low > 0));
 }
 
 static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
@@ -187,11 +213,10 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
                          .first = rating_in(first, player),
                          .rating = rating_in(run, player),
                          .change = {false, NAN, NAN, NAN},
-                         .p_value = NAN,
-                         .first_speed = speed_in(first, player),
-                         .speed = speed_in(run, player)};
+                         .p_value = NAN};
         if (experiment_find_player(&run->experiment, player) == NULL) continue;
-        row.ratio = row.speed / row.first_speed;
+        const SpeedRow before = speed_in(first, player), now = speed_in(run, player);
+        compare_speeds(&row, &before, &now);
         row.rating.value += shift / shared;
         row.rating.low += shift / shared;
         row.rating.high += shift / shared;
@@ -244,10 +269,13 @@ bool runs_read(const char *const *folders, int count, RunComparison *runs, Error
     free_run(&first);
     RunChange *const rows = runs->changes.items;
     const size_t changes = runs->changes.count;
-    int known = 0;
-    for (size_t i = 0; i < changes; i++) known += !isnan(rows[i].p_value);
+    int known = 0, speeds = 0;
     for (size_t i = 0; i < changes; i++) {
-        adjust(&rows[i], known);
+        known += !isnan(rows[i].p_value);
+        speeds += rows[i].ratio.defined;
+    }
+    for (size_t i = 0; i < changes; i++) {
+        adjust(&rows[i], known, speeds, runs->has_other_machine);
         record_round(&RUN_CHANGE_RECORD, &rows[i]);
     }
     return good;

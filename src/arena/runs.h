@@ -18,16 +18,23 @@ typedef struct RunChange {
     const char *player, *run;
     Estimate first, rating; /* both on the first run's scale */
     Estimate change;
-    double p_value; /* adjusted for the number of changes (Holm) */
-    double first_speed, speed, ratio;
+    double p_value;              /* adjusted for the number of changes (Holm) */
+    Estimate first_speed, speed; /* nodes a second, over games */
+    Estimate ratio;              /* of nodes a second, or, of an engine without nodes, moves */
+    int verdict;                 /* index of RUN_VERDICTS; 0: no difference is shown */
 } RunChange;
+
+/* Verdicts on strength (same, weaker, stronger) × 3 + speed (same, slower, faster). */
+extern const char *const RUN_VERDICTS[];
+static inline bool run_is_weaker(const RunChange *change) { return change->verdict / 3 == 1; }
 
 extern const Record RUN_SETTING_RECORD, RUN_CHANGE_RECORD;
 
 /* Owner of the rows; release with runs_free. */
 typedef struct RunComparison {
     Rows settings, changes;
-    bool has_other_machine; /* the environments differ in something that times depend on */
+    bool has_other_machine; /* the environments differ in something that times depend on; speeds
+                             * then have no verdict */
 } RunComparison;
 
 /* Reads the folders of 2 to RUNS_MAX runs. ERROR_NO_INPUT or ERROR_DATA, also for an unfinished
@@ -36,6 +43,7 @@ typedef struct RunComparison {
  * Ratings are known up to a constant. Those of another run are shifted so that the players of both
  * runs have the same mean in both. The interval of a change is that of a difference of independent
  * estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER]; it includes the error of the
- * shift if the runs have different players. */
+ * shift if the runs have different players. The interval of a ratio of speeds is over games; it
+ * does not contain what else the machine did. Both are adjusted for their number [Bonferroni]. */
 bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error);
 void runs_free(RunComparison *runs);

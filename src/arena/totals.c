@@ -95,10 +95,12 @@ static const Field SPEED_FIELDS[] = {
           .meaning = "moves that were searched and whose time is known"),
     FIELD("time_s", REAL, SpeedRow, time_s, .decimals = 6, .most = INFINITY,
           .unit = "s", .meaning = "time of these moves, as in timing.csv"),
-    FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .most = INFINITY,
+    FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s.value, .most = INFINITY,
+          .known = offsetof(SpeedRow, nodes_per_s.defined),
           .unit = "nodes/s",
           .meaning = "positions searched per second; of an engine, in moves with known nodes"),
-    FIELD("ms_per_move", REAL, SpeedRow, ms_per_move,
+    FIELD("ms_per_move", REAL, SpeedRow, ms_per_move.value,
+          .known = offsetof(SpeedRow, ms_per_move.defined),
           .decimals = 6, .most = INFINITY, .unit = "ms", .meaning = "mean time of a searched move"),
     FIELD("median_ms", REAL, SpeedRow, median_ms, .decimals = 6, .most = INFINITY, .is_later = true,
           .unit = "ms", .meaning = "median time of a searched move, within 1.6 %"),
@@ -106,6 +108,10 @@ static const Field SPEED_FIELDS[] = {
           .meaning = "strongest player that is shown to be stronger, in less time"),
     FIELD_INTERVAL("time_ratio", SpeedRow, time_ratio,
                    "how many times its time, by the medians of games", .is_later = true, RATIO),
+    FIELD_BOUNDS("nodes_per_s", "nodes_per_s_", SpeedRow, nodes_per_s, .most = INFINITY,
+                 .is_later = true, .unit = "nodes/s"),
+    FIELD_BOUNDS("ms_per_move", "ms_per_move_", SpeedRow, ms_per_move, .decimals = 6,
+                 .most = INFINITY, .is_later = true, .unit = "ms"),
 };
 static const char *const STOPS[] = {
     [STOP_FIXED] = "fixed", [STOP_BY_RESULTS] = "any time", [STOP_BY_TEST] = "after test", NULL};
@@ -394,23 +400,29 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
     return rows;
 }
 
+/* Returns a ratio of sums in a unit; of a single game without bounds. */
+static Estimate rate_of(const RatioSums *sums, double unit) {
+    const Estimate ratio = ratio_estimate(sums);
+    const double value = unit * sums->x / sums->y;
+    if (!(value > 0) || !isfinite(value)) return (Estimate){false, NAN, NAN, NAN};
+    if (!ratio.defined) return (Estimate){true, value, NAN, NAN};
+    return (Estimate){true, value, unit * ratio.low, unit * ratio.high};
+}
+
 static Rows speeds_of(const char *const *names, const RatingScale *scale,
                       const Standings *standings) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < scale->players; i++) {
-        const SearchTotals *const search = &standings_player(standings, i)->search;
-        const double time_s = (double)search->time_ns * 1e-9;
-        const bool timed = search->timed > 0 && search->time_ns > 0;
+        const PlayerTotals *const player = standings_player(standings, i);
+        const SearchTotals *const search = &player->search;
         Estimate ratio;
         const char *const dominator = dominator_of(names, scale, i, standings, true, &ratio);
         const SpeedRow row = {
             .player = names[i],
             .moves = (int64_t)search->timed,
-            .time_s = time_s,
-            .nodes_per_s = search->nodes_ns > 0
-                               ? (double)search->timed_nodes / ((double)search->nodes_ns * 1e-9)
-                               : NAN,
-            .ms_per_move = timed ? time_s * 1e3 / (double)search->timed : NAN,
+            .time_s = (double)search->time_ns * 1e-9,
+            .nodes_per_s = rate_of(&player->speeds, 1e9),
+            .ms_per_move = rate_of(&player->times, 1e-6),
             .median_ms = histogram_median(&search->time_histogram) * 1e-6,
             .dominated_by = dominator,
             .time_ratio = ratio,

@@ -29,7 +29,9 @@ typedef struct PlayerRow {
 typedef struct SpeedRow {
     const char *player;
     int64_t moves;
-    double time_s, nodes_per_s, ms_per_move, median_ms;
+    double time_s;
+    Estimate nodes_per_s, ms_per_move; /* over games; without bounds in files of earlier versions */
+    double median_ms;
     const char *dominated_by; /* a player shown to be stronger in less time; "": none */
     Estimate time_ratio;      /* how many times the time of that one */
 } SpeedRow;

@@ -78,6 +78,10 @@ typedef struct Common {
     {SETTING_FLAG("exit-code",                                                                     \
                   "exit with 0 if the test accepts H1, 1 if H0, 2 if it is undecided",             \
                   COMMON(exit_code)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
+/* Of per cent, a double at `at`. */
+#define OPTION_TOLERANCE(help, at)                                                                 \
+    {SETTING_REAL("tolerance", "PERCENT", help, 0, 100, at),                                       \
+     .expected = "per cent, from 0 to 100", .flags = SETTING_RARE}
 #define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("draw no charts")
 #define OPTION_NO_CHARTS_AS(help)                                                                  \
     {SETTING_FLAG("no-charts", help, COMMON(no_charts)),                                           \

@@ -18,8 +18,20 @@ static const char DOC[] =
     "  jumpoff compare first more --format markdown\n"
     "  jumpoff compare first more --brief";
 
+typedef struct CompareOptions {
+    Common common;
+    double tolerance; /* per cent */
+} CompareOptions;
+
 static const Setting OPTIONS[] = {
-    OPTION_FORMAT_OF_TABLES, OPTION_EXPLAIN, OPTION_BRIEF, {.name = NULL}};
+    OPTION_FORMAT_OF_TABLES,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
+    {SETTING_FLAG("exit-code", "exit with 1 if a player is weaker or slower than in the first run",
+                  COMMON(exit_code))},
+    OPTION_TOLERANCE("slowdown that --exit-code tolerates (default 1)",
+                     offsetof(CompareOptions, tolerance)),
+    {.name = NULL}};
 
 static void append_changes(const RunComparison *runs, Text *line) {
     const RunChange *const rows = runs->changes.items, *largest = NULL;
@@ -60,6 +72,36 @@ static void append_settings(const RunComparison *runs, Text *line) {
     text_append_string(line, named == 0 ? " No setting differs." : named > NAMED ? " …" : ".");
 }
 
+/* Names the speed that changed most, if one is shown to have. */
+static void append_speeds(const RunComparison *runs, Text *line) {
+    const RunChange *const rows = runs->changes.items, *largest = NULL;
+    int changed = 0;
+    for (size_t i = 0; i < runs->changes.count; i++) {
+        if (rows[i].verdict % 3 == 0) continue;
+        changed++;
+        if (largest == NULL || fabs(log(rows[i].ratio.value)) > fabs(log(largest->ratio.value)))
+            largest = &rows[i];
+    }
+    if (largest == NULL) return;
+    text_append(line, " %d speed%s changed%s %s in %s is %.2f times (%.2f to %.2f) as fast.",
+                changed, changed > 1 ? "s" : "", changed > 1 ? ", most of all:" : ":",
+                largest->player, largest->run, largest->ratio.value, largest->ratio.low,
+                largest->ratio.high);
+}
+
+/* Whether no player is weaker, or slower than tolerated. */
+static bool check(const RunComparison *runs, const CompareOptions *options, Error *error) {
+    const RunChange *const rows = runs->changes.items;
+    for (size_t i = 0; options->common.exit_code && i < runs->changes.count; i++) {
+        const bool is_slower =
+            rows[i].verdict % 3 == 1 && rows[i].ratio.high < 1 - options->tolerance / 100;
+        if (run_is_weaker(&rows[i]) || is_slower)
+            return error_set(error, ERROR_CHECK, "compare: %s in %s: %s", rows[i].player,
+                             rows[i].run, RUN_VERDICTS[rows[i].verdict]);
+    }
+    return true;
+}
+
 static void put_rows(Output *output, const char *key, const char *heading, const Record *record,
                      const Rows *rows, bool has_many) {
     Table *const table = table_of_rows(record, rows->items, rows->count);
@@ -72,6 +114,7 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
     const bool has_many = common->word_count > 2;
     TEXT_AUTO Text line = {0};
     append_changes(runs, &line);
+    append_speeds(runs, &line);
     append_settings(runs, &line);
     output_answer(output, "%s", text_string(&line));
     text_clear(&line);
@@ -82,13 +125,13 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
         put_rows(output, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
                  has_many);
     output_gap(output);
-    output_say(
-        output, "speed",
-        runs->has_other_machine
-            ? "Speeds cannot be compared: the runs had other processors, compilers or "
-              "threads (settings above)."
-            : "Speeds: processor, compiler and threads have the same names, but the machine's "
-              "other load is unknown. 'jumpoff bench --against' compares two builds in turn.");
+    output_say(output, "speed",
+               runs->has_other_machine
+                   ? "Speeds cannot be compared: the runs had other processors, compilers or "
+                     "threads (settings above)."
+                   : "Speeds: the intervals are over games; what else the machine did is unknown. "
+                     "'jumpoff "
+                     "search' times engines in turn, 'jumpoff bench --against' builds of jumpoff.");
     output_note(output,
                 "change: with its interval, that of a difference of independent runs; runs "
                 "that share games are not independent, and the interval is then too wide. p: how "
@@ -97,18 +140,20 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    Common common = common_default();
+    CompareOptions options = {.common = common_default(), .tolerance = 1};
+    const Common *const common = &options.common;
     RunComparison runs;
-    cli_parse(&COMMAND_COMPARE, argc, argv, &common, NULL);
-    if (common.word_count < 2 || common.word_count > RUNS_MAX)
-        cli_usage_error(&common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
-                        common.word_count);
-    Output *const output = cli_output(&common);
-    bool good = runs_read(common.words, common.word_count, &runs, error);
-    if (good) write_all(&runs, &common, output);
+    cli_parse(&COMMAND_COMPARE, argc, argv, &options, NULL);
+    if (common->word_count < 2 || common->word_count > RUNS_MAX)
+        cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
+                        common->word_count);
+    Output *const output = cli_output(common);
+    bool good = runs_read(common->words, common->word_count, &runs, error);
+    if (good) write_all(&runs, common, output);
     good = cli_print_output(output, good, error);
+    good = good ? check(&runs, &options, error) : results_explain(common, error);
     runs_free(&runs);
-    return good || results_explain(&common, error);
+    return good;
 }
 
 const Command COMMAND_COMPARE = {

@@ -80,9 +80,7 @@ static const Setting OPTIONS[] = {
                   "greatest depth",
                   COMMON(exit_code)),
      .flags = SETTING_RARE},
-    {SETTING_REAL("tolerance", "PERCENT", "slowdown that --exit-code tolerates (default 1)", 0, 100,
-                  AT(tolerance)),
-     .flags = SETTING_RARE},
+    OPTION_TOLERANCE("slowdown that --exit-code tolerates (default 1)", AT(tolerance)),
     OPTION_QUIET,
     {.name = NULL},
 };

@@ -17,9 +17,9 @@ typedef struct Cost {
 } Cost;
 
 static const Field COST_FIELDS[] = {
-    FIELD(NULL, REAL, Cost, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
+    FIELD(NULL, REAL, Cost, speed.nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
           .places = 2),
-    FIELD(NULL, REAL, Cost, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+    FIELD(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED),
     FIELD(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
     FIELD(NULL, TEXT, Cost, dominated_by, .title = "dominated by"),
 };
@@ -31,7 +31,9 @@ static const Record COST_RECORD = RECORD_OF(NULL, COST_FIELDS, Cost);
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
 static Cost cost_of(const Totals *totals, const PlayerRow *player) {
-    Cost cost = {{.nodes_per_s = NAN, .ms_per_move = NAN, .median_ms = NAN}, player->dominated_by};
+    const Estimate unknown = {false, NAN, NAN, NAN};
+    Cost cost = {{.nodes_per_s = unknown, .ms_per_move = unknown, .median_ms = NAN},
+                 player->dominated_by};
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             cost.speed = *speed_row(&totals->speeds, i);

@@ -51,6 +51,13 @@ Estimate ratio_estimate(const RatioSums *sums) {
     return (Estimate){true, ratio, ratio * exp(-error), ratio * exp(error)};
 }
 
+Estimate ratio_of(const Estimate *one, const Estimate *other) {
+    const double ratio = one->value / other->value;
+    const double error = hypot(log(one->high / one->value), log(other->high / other->value));
+    return (Estimate){one->defined && other->defined && isfinite(ratio), ratio, ratio * exp(-error),
+                      ratio * exp(error)};
+}
+
 void log_sums_add(LogSums *sums, double value) {
     if (!(value > 0)) return;
     sums->count++;

@@ -29,6 +29,10 @@ void ratio_add(RatioSums *sums, double x, double y);
  * Student's t with units − 1 degrees of freedom. Undefined for fewer than two units, or R = 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
+/* Computes the ratio of two independent positive estimates, whose errors of the logarithm add up in
+ * squares; without bounds (NaN) if one has none, undefined if one is. */
+Estimate ratio_of(const Estimate *one, const Estimate *other);
+
 /* Sums of the logarithms of independent positive figures; zero-initialise. */
 typedef struct LogSums {
     uint64_t count;

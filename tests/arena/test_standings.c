@@ -283,8 +283,8 @@ Test(standings, searches_that_are_not_counted) {
     const PlayerRow *const counted = player_row(&totals.players, 0), *const reported = counted + 1;
     cr_assert(counted->nodes == 7 && counted->branching == 3);
     cr_assert(reported->nodes == 100 && isnan(reported->branching));
-    cr_assert_eq(speed_row(&totals.speeds, 0)->nodes_per_s, 7e9);
-    cr_assert_float_eq(speed_row(&totals.speeds, 1)->nodes_per_s, 20e9, 1);
+    cr_assert_eq(speed_row(&totals.speeds, 0)->nodes_per_s.value, 7e9);
+    cr_assert_float_eq(speed_row(&totals.speeds, 1)->nodes_per_s.value, 20e9, 1);
     totals_free(&totals);
 }
 

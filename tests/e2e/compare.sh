@@ -29,7 +29,7 @@ prints 'Settings that differ: games, seed\.$'
 prints '^games +4 +6$'
 prints '^seed +"1" +"2"$'
 prints '^x +\+100 +\+60 +\+150 +\+30 +-10 +\+60 +-70 +-148 +-9 +0?\.018( |$)'
-prints '^Speeds: processor, compiler and threads have the same names'
+prints '^Speeds: the intervals are over games'
 # The interval of -70: 50 = sqrt(30^2 + 40^2) above, 64 = sqrt(40^2 + 50^2) below; p = 3·P(|z| > 70/50·1.96);
 # for three changes both bounds are 1.2215 times as far away [Bonferroni].
 passes jumpoff compare a b --format csv
@@ -37,6 +37,58 @@ prints '^player,run,first_rating,first_rating_low,first_rating_high,rating,.*,ch
 prints '^x,b,100,60,150,30,-10,60,-70,-148\.2,-8\.9,0\.0182'
 prints '^y,b,-20,-60,30,30,0,70,50,-21\.2,119\.1,0\.278'
 prints '^z,b,-80,-130,-40,-60,-100,-10,20,-49\.1,106\.4,1,'
+
+# Verdicts, and the exit code of a weaker or slower player.
+# speeds FOLDER PLAYER,NODES_PER_S,LOW,HIGH…: puts them into its speed.csv.
+speeds() {
+    local row
+    for row in "${@:2}"; do
+        awk -F, -v OFS=, -v row="$row" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+            { split(row, new, ",") }
+            $1 == new[1] { $at["nodes_per_s"] = new[2]; $at["nodes_per_s_low"] = new[3]; $at["nodes_per_s_high"] = new[4] }
+            { print }' "$1/speed.csv" >speeds
+        mv speeds "$1/speed.csv"
+    done
+}
+speeds a x,1000000,980000,1020408 y,1000000,980000,1020408 z,1000000,980000,1020408
+speeds same x,960000,940800,979592 y,500000,490000,510204 z,1000000,980000,1020408
+speeds b x,2000000,1960000,2040816 y,1000000,980000,1020408 z,1000000,980000,1020408
+# exp(ln(1/.98) * sqrt(2) * 2.394/1.96), of three speeds
+passes jumpoff compare a same --format csv
+prints '^x,same,.*,1000000,960000,0\.96,0\.92[67][0-9]*,0\.994[0-9]*,slower$'
+prints '^y,same,.*,0\.5,0\.482[0-9]*,0\.517[0-9]*,slower$'
+prints '^z,same,.*,1,0\.965[0-9]*,1\.035[0-9]*,no difference shown$'
+passes jumpoff compare a b --format csv
+prints '^x,b,.*,2,1\.93[0-9]*,2\.07[0-9]*,weaker and faster$'
+passes jumpoff compare a same --brief
+prints ' 2 speeds changed, most of all: y in same is 0\.50 times \(0\.48 to 0\.52\) as fast\. No setting'
+# ends CODE WORDS…: the exit code of jumpoff compare.
+ends() {
+    local status=0
+    jumpoff compare "${@:2}" --exit-code >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    holds "exit code $status, expected $1: ${*:2}" test "$status" = "$1"
+}
+ends 1 a b
+says '^jumpoff: compare: x in b: weaker and faster$'
+ends 1 a same
+says '^jumpoff: compare: y in same: slower$'
+ends 1 a same --tolerance 40
+says 'y in same: slower'
+ends 0 a same --tolerance 50
+speeds same x,1000000,980000,1020408 y,1000000,980000,1020408
+ends 0 a same
+# Files of earlier versions have no intervals of speeds: no verdict.
+cp -r same older
+sed -i -E '1s/.*/player,moves,time_s,nodes_per_s,ms_per_move/; 2,$s/^(([^,]*,){3})[^,]*,([^,]*),.*/\15,\3/' older/speed.csv
+passes jumpoff compare a older --format csv
+prints '^x,older,.*,1000000,5,0,,,no difference shown$'
+# On another machine speeds say nothing.
+cp -r a other
+sed -i 's/^cpu: .*/cpu: abacus/' other/environment
+speeds other x,1000,900,1100
+passes jumpoff compare a other --format csv
+prints '^x,other,.*,0\.001,[^,]+,[^,]+,no difference shown$'
+ends 0 a other
 
 # Both have x and y, whose means are 40 and -40: c is shifted by 80, the error of which is added.
 passes jumpoff compare a c --format csv
