@@ -112,7 +112,8 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
 
 static void add_searches(PlayerTotals *totals, const GameRecord *record, Side side) {
     SearchTotals *const all = &totals->search;
-    const uint64_t timed = all->timed, timed_nodes = all->timed_nodes;
+    const uint64_t timed = all->timed, timed_nodes = all->timed_nodes, counted = all->counted;
+    const uint64_t counted_nodes = all->counters.nodes;
     const int64_t nodes_ns = all->nodes_ns;
     int64_t time_ns = 0;
     Histogram nodes = {.total = 0}, times = {.total = 0};
@@ -129,6 +130,8 @@ static void add_searches(PlayerTotals *totals, const GameRecord *record, Side si
     log_sums_add(&totals->median_nodes, histogram_median(&nodes));
     log_sums_add(&totals->median_times, histogram_median(&times));
     ratio_add(&totals->times, (double)time_ns, (double)(all->timed - timed));
+    ratio_add(&totals->nodes, (double)(all->counters.nodes - counted_nodes),
+              (double)(all->counted - counted));
     ratio_add(&totals->speeds, (double)(all->timed_nodes - timed_nodes),
               (double)(all->nodes_ns - nodes_ns));
 }

@@ -146,20 +146,25 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     return results_print(&options->common, folder, &options->made, output, is_kept, error);
 }
 
-/* Whether no player is shown to be slower than tolerated at the greatest depth. */
+/* Whether times are compared at the greatest depth, and no player is slower than tolerated. */
 static bool check_speed(const SearchOptions *options, Error *error) {
     const SearchRow *const rows = options->search.items;
-    const double least = 1 - options->tolerance / 100;
-    int depth = -1;
+    int depth = -1, known = 0;
+    if (!options->common.exit_code) return true;
     for (size_t i = 0; i < options->search.count; i++)
         if (rows[i].depth > depth) depth = rows[i].depth;
-    for (size_t i = 0; options->common.exit_code && i < options->search.count; i++)
-        if (rows[i].depth == depth && rows[i].faster.high < least)
-            return error_set(
-                error, ERROR_CHECK,
-                "search: %s is slower than %s, surely by more than the %g %% tolerated",
-                rows[i].player, rows[i].beside, options->tolerance);
-    return true;
+    for (size_t i = 0; i < options->search.count; i++) {
+        if (rows[i].depth != depth || isnan(rows[i].faster.high)) continue;
+        known++;
+        if (rows[i].faster.high < 1 - options->tolerance / 100)
+            return error_set(error, ERROR_CHECK,
+                             "search: %s is slower than %s, surely by more than the %g %% "
+                             "tolerated",
+                             rows[i].player, rows[i].beside, options->tolerance);
+    }
+    return known > 0 || error_set(error, ERROR_CHECK,
+                                  "search: no two players have times with intervals; expected two "
+                                  "that can be compared, and --seconds above 0");
 }
 
 /* An interrupted command prints its rows so far. */

@@ -306,6 +306,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     if (good) {
         row->totals = standings_player(standings, 0)->search;
         row->times = standings_player(standings, 0)->times;
+        row->game_nodes = standings_player(standings, 0)->nodes;
         row->counted_ns = *time_ns = row->totals.time_ns;
     }
     standings_free(standings);
@@ -498,9 +499,10 @@ static bool set_means(void *opaque, Text *fault) {
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_means};
 
-/* Returns an estimate's error, or a spread's, of the logarithm; 0 if it has none. */
-static double error_of(Estimate estimate) {
-    return estimate.defined ? log(estimate.high / estimate.value) : 0;
+/* Return the error of the logarithm, of a ratio and over passes; 0 if it has none. */
+static double error_of(const RatioSums *sums) {
+    const Estimate ratio = ratio_estimate(sums);
+    return ratio.defined ? log(ratio.high / ratio.value) : 0;
 }
 static double error_over_passes(const ComparisonRow *row) {
     return row->timed.passes > 1 ? log1p(timing_spread(&row->timed)) : 0;
@@ -521,16 +523,14 @@ static void compare_beside(const Comparison *comparison, const ComparisonRow *ro
         ratio_add(&times, other->ns[i], row->ns[i]);
     }
     const double moves = (double)row->totals.moves / (double)other->totals.moves;
-    const double over_games =
-        hypot(error_of(ratio_estimate(&row->times)), error_of(ratio_estimate(&other->times)));
     const double over_passes = hypot(error_over_passes(row), error_over_passes(other));
-    const double over_units = hypot(error_of(ratio_estimate(&times)), over_games);
-    written->fewer = ratio_with((double)other->totals.counters.nodes /
-                                    (double)row->totals.counters.nodes * moves,
-                                error_of(ratio_estimate(&nodes)));
+    written->fewer = ratio_with(
+        (double)other->totals.counters.nodes / (double)row->totals.counters.nodes * moves,
+        hypot(error_of(&nodes), hypot(error_of(&row->game_nodes), error_of(&other->game_nodes))));
     written->faster =
         ratio_with((double)other->totals.time_ns / (double)row->totals.time_ns * moves,
-                   hypot(over_units, over_passes));
+                   hypot(hypot(error_of(&times), over_passes),
+                         hypot(error_of(&row->times), error_of(&other->times))));
 }
 
 void search_rows_note(const Comparison *comparison, Text *text) {

@@ -9,18 +9,18 @@
 
 /* One player at one depth. */
 typedef struct ComparisonRow {
-    PlayerSpec spec;     /* label without its limit */
-    int depth_plies;     /* 0: the limit is time or nodes */
-    SearchTotals totals; /* moves: searched positions; time: of the median pass */
-    int64_t counted_ns;  /* the pass of which the other totals are */
-    TimedItem timed;     /* the times of the passes over all positions */
-    RatioSums times;     /* ns over moves by game, in the last pass; without games empty */
-    double value;        /* sum of the root values except proven wins and losses; NaN in games */
-    int64_t won, lost;   /* positions proven for the side to move; -1 in games */
-    int64_t won_plies;   /* sum of the plies to those wins and losses */
-    double *scores;      /* the root values, totals.moves of them; NULL in games */
-    double *nodes, *ns;  /* nodes and least time of each position; NULL in games */
-    double full_nodes;   /* minimax's nodes for the same positions; NaN: unknown */
+    PlayerSpec spec;             /* label without its limit */
+    int depth_plies;             /* 0: the limit is time or nodes */
+    SearchTotals totals;         /* moves: searched positions; time: of the median pass */
+    int64_t counted_ns;          /* the pass of which the other totals are */
+    TimedItem timed;             /* the times of the passes over all positions */
+    RatioSums game_nodes, times; /* nodes and ns over moves by game; without games empty */
+    double value;       /* sum of the root values except proven wins and losses; NaN in games */
+    int64_t won, lost;  /* positions proven for the side to move; -1 in games */
+    int64_t won_plies;  /* sum of the plies to those wins and losses */
+    double *scores;     /* the root values, totals.moves of them; NULL in games */
+    double *nodes, *ns; /* nodes and least time of each position; NULL in games */
+    double full_nodes;  /* minimax's nodes for the same positions; NaN: unknown */
 } ComparisonRow;
 
 typedef struct ComparisonSettings {
@@ -104,8 +104,8 @@ extern const Record SEARCH_RECORD, NODES_RECORD;
 /* Adds a row of search.csv for each complete row, and one of nodes.csv (`nodes` may be NULL) for
  * each with a depth, none for games. A row stands beside that of plain minimax, else of plain
  * alphabeta, else the first, with the same evaluator at this depth; if it is the only one with it,
- * beside the first of the same search. The intervals are those over positions (of times in games:
- * over games) and over passes, combined as independent errors of the logarithm. */
+ * beside the first of the same search. The intervals are those over positions or games and, of
+ * times, over passes, combined as independent errors of the logarithm. */
 void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);

@@ -196,6 +196,7 @@ passes jumpoff search a=line:./slow b=line:./fast "${position[@]}" --exit-code -
 prints '^At depth 1 b is [0-9.]+ \([0-9.]+ to [0-9.]+\) times faster than a\.$'
 holds 'no columns of nodes' test "$(grep -c 'nodes/move' "$scratch/out")" = 0
 ends 1 jumpoff search a=line:./fast b=line:./slow "${position[@]}" --exit-code -q
+ends 1 jumpoff search a=line:./fast "${position[@]}" --exit-code -q # alone
 passes jumpoff search a=line:./fast b=line:./slow "${position[@]}" --exit-code --tolerance 100
 refused 1 'crash: killed by signal' jumpoff search -q "line:\"$line crash 3\"@1" --positions 4 --seconds 0
 refused 1 'illegal-move: 1-32' jumpoff search -q "line:\"$line illegal 3\"@1" --positions 4 --seconds 0
