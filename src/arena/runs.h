@@ -18,7 +18,7 @@ typedef struct RunChange {
     const char *player, *run;
     Estimate first, rating; /* both on the first run's scale */
     Estimate change;
-    double p_value;              /* adjusted for the number of changes (Holm) */
+    double p_value;              /* adjusted for the number of changes (Bonferroni) */
     Estimate first_speed, speed; /* nodes a second, over games */
     Estimate ratio;              /* of nodes a second, or, of an engine without nodes, moves */
     int verdict;                 /* index of RUN_VERDICTS; 0: no difference is shown */

@@ -89,17 +89,21 @@ static void append_speeds(const RunComparison *runs, Text *line) {
                 largest->ratio.high);
 }
 
-/* Whether no player is weaker, or slower than tolerated. */
+/* Whether a player is compared, and none is weaker, or slower than tolerated. */
 static bool check(const RunComparison *runs, const CompareOptions *options, Error *error) {
     const RunChange *const rows = runs->changes.items;
-    for (size_t i = 0; options->common.exit_code && i < runs->changes.count; i++) {
+    bool is_known = false;
+    if (!options->common.exit_code) return true;
+    for (size_t i = 0; i < runs->changes.count; i++) {
+        is_known |= !isnan(rows[i].p_value);
         const bool is_slower =
             rows[i].verdict % 3 == 1 && rows[i].ratio.high < 1 - options->tolerance / 100;
         if (run_is_weaker(&rows[i]) || is_slower)
             return error_set(error, ERROR_CHECK, "compare: %s in %s: %s", rows[i].player,
                              rows[i].run, RUN_VERDICTS[rows[i].verdict]);
     }
-    return true;
+    return is_known || error_set(error, ERROR_CHECK,
+                                 "compare: no player has a rating with an interval in two runs");
 }
 
 static void put_rows(Output *output, const char *key, const char *heading, const Record *record,
@@ -130,8 +134,8 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
                    ? "Speeds cannot be compared: the runs had other processors, compilers or "
                      "threads (settings above)."
                    : "Speeds: the intervals are over games; what else the machine did is unknown. "
-                     "'jumpoff "
-                     "search' times engines in turn, 'jumpoff bench --against' builds of jumpoff.");
+                     "'jumpoff search' times engines in turn, 'jumpoff bench --against' builds of "
+                     "jumpoff.");
     output_note(output,
                 "change: with its interval, that of a difference of independent runs; runs "
                 "that share games are not independent, and the interval is then too wide. p: how "

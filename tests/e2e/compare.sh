@@ -89,6 +89,10 @@ speeds other x,1000,900,1100
 passes jumpoff compare a other --format csv
 prints '^x,other,.*,0\.001,[^,]+,[^,]+,no difference shown$'
 ends 0 a other
+# A single player of both runs has no scale: nothing is compared.
+passes jumpoff match x=piece2val@1 v=staged@1 --games 4 --out lonely --quiet --no-charts
+ends 1 a lonely
+says 'compare: no player has a rating with an interval in two runs'
 
 # Both have x and y, whose means are 40 and -40: c is shifted by 80, the error of which is added.
 passes jumpoff compare a c --format csv
