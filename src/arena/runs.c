@@ -143,15 +143,7 @@ static Estimate rating_in(const Run *run, const char *player) {
         if (strcmp(row->player, player) == 0 && !isnan(row->rating.low + row->rating.high))
             return row->rating;
     }
-    return (Estimate){false, NAN, NAN, NAN};
-}
-
-static SpeedRow speed_in(const Run *run, const char *player) {
-    const Estimate unknown = {false, NAN, NAN, NAN};
-    for (size_t i = 0; i < run->totals.speeds.count; i++)
-        if (strcmp(speed_row(&run->totals.speeds, i)->player, player) == 0)
-            return *speed_row(&run->totals.speeds, i);
-    return (SpeedRow){.nodes_per_s = unknown, .ms_per_move = unknown};
+    return ESTIMATE_UNKNOWN;
 }
 
 /* Sets the speeds and their ratio: of nodes, else of moves. */
@@ -212,10 +204,11 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
                          .run = run->name,
                          .first = rating_in(first, player),
                          .rating = rating_in(run, player),
-                         .change = {false, NAN, NAN, NAN},
+                         .change = ESTIMATE_UNKNOWN,
                          .p_value = NAN};
         if (experiment_find_player(&run->experiment, player) == NULL) continue;
-        const SpeedRow before = speed_in(first, player), now = speed_in(run, player);
+        const SpeedRow before = totals_speed(&first->totals, player);
+        const SpeedRow now = totals_speed(&run->totals, player);
         compare_speeds(&row, &before, &now);
         row.rating.value += shift / shared;
         row.rating.low += shift / shared;

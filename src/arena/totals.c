@@ -330,7 +330,7 @@ static Estimate cost_ratio(const Standings *standings, int one, int other, bool 
 static const char *dominator_of(const char *const *names, const RatingScale *scale, int player,
                                 const Standings *standings, bool timed, Estimate *ratio) {
     int best = -1;
-    *ratio = (Estimate){false, NAN, NAN, NAN};
+    *ratio = ESTIMATE_UNKNOWN;
     for (int i = 0; i < scale->players; i++) {
         const Estimate costs = cost_ratio(standings, player, i, timed);
         if (!is_stronger(scale, i, player) || !(costs.defined && costs.low > 1) ||
@@ -404,7 +404,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
 static Estimate rate_of(const RatioSums *sums, double unit) {
     const Estimate ratio = ratio_estimate(sums);
     const double value = unit * sums->x / sums->y;
-    if (!(value > 0) || !isfinite(value)) return (Estimate){false, NAN, NAN, NAN};
+    if (!(value > 0) || !isfinite(value)) return ESTIMATE_UNKNOWN;
     if (!ratio.defined) return (Estimate){true, value, NAN, NAN};
     return (Estimate){true, value, unit * ratio.low, unit * ratio.high};
 }
@@ -490,7 +490,7 @@ static void compare_pairing(PairingRow *row, const RatingDifference *comparison)
     row->p_value = comparison->p_value;
     row->score.low = row->score.high = row->los = NAN;
     row->any_time_low = row->any_time_high = NAN;
-    row->normalized_elo = (Estimate){false, NAN, NAN, NAN};
+    row->normalized_elo = ESTIMATE_UNKNOWN;
 }
 
 static void add_pairings(Totals *totals, const char *const *names, const RatingScale *scale,
@@ -710,6 +710,14 @@ double *totals_crosstable(const Totals *totals) {
     return cells;
 }
 
+SpeedRow totals_speed(const Totals *totals, const char *player) {
+    for (size_t i = 0; i < totals->speeds.count; i++)
+        if (strcmp(speed_row(&totals->speeds, i)->player, player) == 0)
+            return *speed_row(&totals->speeds, i);
+    return (SpeedRow){
+        .nodes_per_s = ESTIMATE_UNKNOWN, .ms_per_move = ESTIMATE_UNKNOWN, .median_ms = NAN};
+}
+
 static Rows *rows_of(const Totals *totals, int file) {
     return (Rows *)((char *)(uintptr_t)totals + FILES[file].place);
 }
@@ -785,6 +793,6 @@ void totals_free(Totals *totals) {
 
 Estimate totals_test(const Totals *totals) {
     const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
-    if (row == NULL || isnan(row->llr)) return (Estimate){false, NAN, NAN, NAN};
+    if (row == NULL || isnan(row->llr)) return ESTIMATE_UNKNOWN;
     return (Estimate){true, row->llr, row->lower, row->upper};
 }

@@ -127,6 +127,8 @@ Totals totals_so_far(const char *const *names, int players, const Standings *sta
 /* Returns the points of each player against each, row by row in the order of `players`; NaN for
  * players who did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);
+/* Returns a player's row of speed.csv; of unknown figures if it has none. */
+SpeedRow totals_speed(const Totals *totals, const char *player);
 /* Returns the LLR of the first pairing's test with its bounds; undefined without a test. */
 Estimate totals_test(const Totals *totals);
 

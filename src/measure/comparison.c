@@ -510,9 +510,8 @@ static double error_over_passes(const ComparisonRow *row) {
 
 static Estimate ratio_with(double ratio, double error) {
     const double factor = error > 0 ? exp(error) : (double)NAN;
-    return isfinite(ratio) && ratio > 0
-               ? (Estimate){true, ratio, ratio / factor, ratio * factor}
-               : (Estimate){false, NAN, NAN, NAN}; /* an engine reports no nodes */
+    return isfinite(ratio) && ratio > 0 ? (Estimate){true, ratio, ratio / factor, ratio * factor}
+                                        : ESTIMATE_UNKNOWN; /* an engine reports no nodes */
 }
 
 static void compare_beside(const Comparison *comparison, const ComparisonRow *row,

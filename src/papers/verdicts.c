@@ -22,8 +22,7 @@ void figures_free(Figures *figures) {
 static Figure *add(Figures *figures, Figure figure, const char *name) {
     figures->items = memory_resize(figures->items, (size_t)(figures->count + 1) * sizeof figure);
     /* An undefined estimate has no value; an estimate with a value may lack an interval. */
-    if (!figure.estimate.defined && !isnan(figure.estimate.low))
-        figure.estimate = (Estimate){false, NAN, NAN, NAN};
+    if (!figure.estimate.defined && !isnan(figure.estimate.low)) figure.estimate = ESTIMATE_UNKNOWN;
     figure.name = text_duplicate(name);
     figure.theirs[0] = figure.theirs[1] = NAN;
     figures->items[figures->count] = figure;

@@ -31,12 +31,7 @@ static const Record COST_RECORD = RECORD_OF(NULL, COST_FIELDS, Cost);
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
 static Cost cost_of(const Totals *totals, const PlayerRow *player) {
-    const Estimate unknown = {false, NAN, NAN, NAN};
-    Cost cost = {{.nodes_per_s = unknown, .ms_per_move = unknown, .median_ms = NAN},
-                 player->dominated_by};
-    for (size_t i = 0; i < totals->speeds.count; i++)
-        if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
-            cost.speed = *speed_row(&totals->speeds, i);
+    Cost cost = {totals_speed(totals, player->player), player->dominated_by};
     if (!isnan(cost.speed.median_ms)) cost.dominated_by = cost.speed.dominated_by;
     return cost;
 }
@@ -535,8 +530,7 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "once.",
         "p: how often equally strong players would differ at least as much; of several pairings, "
         "anywhere in the tournament. p is below 0.05 exactly if the interval (from, to) excludes "
-        "0: "
-        "both come from one test. LOS: the likelihood that the first is the stronger, 1 - p/2.",
+        "0: both come from one test. LOS: the likelihood that the first is the stronger, 1 - p/2.",
         "Black's score: in % of the points (Black moves first). Normalized Elo: difference "
         "of strength relative to the spread of results.",
         "At any time: an interval that holds after every pair, so you may stop a match when you "

@@ -23,10 +23,11 @@ typedef struct Estimate {
     bool defined; /* false if there are too few data for a value */
     double value, low, high;
 } Estimate;
+#define ESTIMATE_UNKNOWN ((Estimate){false, NAN, NAN, NAN})
 
 /* Returns the estimate with NaN for the values of an undefined one. */
 static inline Estimate estimate_known(Estimate estimate) {
-    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
+    return estimate.defined ? estimate : ESTIMATE_UNKNOWN;
 }
 
 /* Returns the estimate of a difference as the other side has it. */

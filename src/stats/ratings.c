@@ -505,7 +505,7 @@ void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Ra
     memcpy(rows, fit.strengths, n * sizeof *rows);
     for (int i = 0; i < players; i++) ratings[i] = (Rating){.group = fit.groups[i]};
     for (size_t i = 0; comparisons != NULL && i < n * n; i++)
-        comparisons[i] = (RatingDifference){{false, NAN, NAN, NAN}, NAN};
+        comparisons[i] = (RatingDifference){ESTIMATE_UNKNOWN, NAN};
     if (fit.meetings > 0) {
         find_covariance(&fit);
         rate_all(&fit, encounters, replicates, seed, ratings, comparisons, rows);
