@@ -401,10 +401,6 @@ bool player_move(const Player *player, SearchRequest *request, SearchResult *res
     return true;
 }
 
-const char *player_stray_line(const Player *player) {
-    return player->engine != NULL ? engine_stray_line(player->engine) : "";
-}
-
 bool player_fail(const Player *player, const Failure *failure, Error *error) {
     return error_set(error, ERROR_CHECK, "player '%.100s': %s: %s", player->spec->text,
                      ending_name(failure->ending), failure->detail);

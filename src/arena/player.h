@@ -83,8 +83,6 @@ void player_begin(const Player *player);
 /* Chooses a move with the spec's limit, set in *request. False only if an engine has failed. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
-/* Returns engine_stray_line of an external engine, else "". */
-const char *player_stray_line(const Player *player);
 /* Sets ERROR_CHECK with the player and the failure of its engine. Returns false. */
 bool player_fail(const Player *player, const Failure *failure, Error *error);
 /* Reads the clock for the player's moves: CPU time of this thread, which other programs hardly

@@ -173,7 +173,7 @@ static void note_strays(const Tournament *tournament) {
         const char *line = "";
         for (int t = 0; *line == '\0' && t < tournament->settings->threads; t++)
             if (tournament->workers[t].players != NULL)
-                line = player_stray_line(&tournament->workers[t].players[i]);
+                line = engine_stray_line(tournament->workers[t].players[i].engine);
         if (*line != '\0')
             tournament->settings->note_stray(tournament->experiment->players[i].label, line);
     }

@@ -401,7 +401,7 @@ bool engine_prepare(Engine *engine, const SearchRequest *request, Failure *failu
     return start_game(engine, request->game_seed, request->stop);
 }
 
-const char *engine_stray_line(const Engine *engine) { return engine->stray; }
+const char *engine_stray_line(const Engine *engine) { return engine != NULL ? engine->stray : ""; }
 
 const ProtocolInfo *engine_report(const Engine *engine) { return &engine->info; }
 

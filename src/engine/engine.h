@@ -78,7 +78,8 @@ int64_t engine_time_end(Engine *engine, bool says_quit);
 /* Begins a game for a request and waits until the engine is ready; false as engine_move. */
 bool engine_prepare(Engine *engine, const SearchRequest *request, Failure *failure);
 /* Returns the first line, cleaned, of those that were no answer to the last request that had such
- * lines; "": none. They are ignored, up to 1000 lines and a megabyte for each request. */
+ * lines; "": none, or no engine (NULL). They are ignored, up to 1000 lines and a megabyte a
+ * request. */
 const char *engine_stray_line(const Engine *engine);
 /* Returns the report on the last move; its variation has legal moves in jumpoff's notation. */
 const ProtocolInfo *engine_report(const Engine *engine);
