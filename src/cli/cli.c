@@ -72,20 +72,14 @@ static void print_message(const char *message, bool is_wrapped) {
 
 void cli_say(const char *format, ...) {
     TEXT_AUTO Text line = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&line, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&line, format);
     print_message(text_string(&line), isatty(STDERR_FILENO));
 }
 
 void cli_note(const char *format, ...) {
     TEXT_AUTO Text line = {0};
     text_append(&line, "Note: ");
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&line, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&line, format);
     print_message(text_string(&line), true);
 }
 
@@ -110,10 +104,7 @@ static void print_error(const char *name, int code, const char *message) {
 
 void cli_usage_error(const Common *common, const char *format, ...) {
     Text message = {.data = NULL};
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&message, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&message, format);
     print_error(common->command, ERROR_USAGE, text_string(&message));
     exit(ERROR_USAGE);
 }

@@ -146,7 +146,7 @@ static bool is_merged(const Merge *merge) {
 static bool merge_tournament(Merge *merge, Error *error) {
     const Common *const common = &merge->play.common;
     if (!open_shards(merge, error)) return false;
-    if (is_merged(merge)) return results_show_tournament(common, common->out, error);
+    if (is_merged(merge)) return results_show_folder(common, common->out, NULL, error);
     Journal *const journal = open_whole(merge, error);
     bool good = journal != NULL;
     for (uint64_t i = 0; good && i < merge->count; i++)
@@ -169,7 +169,7 @@ static bool run(int argc, char **argv, Error *error) {
     if (file_exists_in(common->words[0], CLAIM_ROWS.name))
         return merge_claims(common->words, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
-               results_show_claims(common, common->out, NULL, error);
+               results_show_folder(common, common->out, NULL, error);
     MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);
     MEMORY_AUTO Journal **journals = memory_allocate(merge.count * sizeof(Journal *));
     merge.folders_of = folders;

@@ -122,15 +122,12 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
         !environment_write_in(folder, options->common.threads, error))
         return false;
     if (!measure_all(&options->common, reproduction, error)) {
-        if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
-            MEMORY_AUTO char *resume = text_resume("reproduce", folder);
-            cli_say("'%s%s' continues.", resume,
-                    reproduction->campaign.engine[0] != '\0' ? " --allow-engines" : "");
-        }
+        cli_say_resume("reproduce", folder,
+                       reproduction->campaign.engine[0] != '\0' ? " --allow-engines" : "", error);
         return false;
     }
     /* Writes the pages first: they need no games, and another version's journals fail. */
-    return results_show_claims(&options->common, folder,
+    return results_show_folder(&options->common, folder,
                                reproduction->keep_games ? kept_close : kept_remove, error);
 }
 

@@ -70,7 +70,7 @@ static void note_end(const Experiment *experiment, const Standings *standings) {
 /* Prints the results of a whole tournament. */
 static bool show(const Common *common, const Experiment *experiment, const Standings *standings,
                  const char *folder, bool is_done, Error *error) {
-    if (!results_show_tournament(common, folder, error) ||
+    if (!results_show_folder(common, folder, NULL, error) ||
         (common->exit_code && is_done && !results_end_test(folder, error)))
         return false;
     bool all_failed = standings_games(standings) > 0; /* one process for each engine */
@@ -145,7 +145,7 @@ static bool resume_without_journal(const PlayOptions *options, const char *folde
     if (file_exists_in(folder, "players.csv")) {
         if (!options->common.quiet) cli_say("%s: finished already.", folder);
         *error = (Error){ERROR_NONE, ""};
-        return results_show_tournament(&options->common, folder, error) &&
+        return results_show_folder(&options->common, folder, NULL, error) &&
                (!options->common.exit_code || results_end_test(folder, error));
     }
     return error_set(error, ERROR_NO_INPUT,

@@ -51,18 +51,13 @@ const Record *const RECORDS[] = {
     NULL,
 };
 
-/* Draws the charts and writes the pages. */
-static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
-    return papers_draw(folder, made, error) && papers_write_pages(folder, error);
-}
-
 const ResultsPart RESULTS_PARTS[] = {
     {JOURNAL_NAME, "A tournament that is not finished", .write = report_tournament},
     {"players.csv", "Tournament", .write = report_tournament},
     {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
     {"nodes.csv", "Nodes of searches", .record = &NODES_RECORD},
     {"claims.csv", "The papers' claims and the measured results", .write = papers_report,
-     .draw = draw_claims, .places_charts = true},
+     .draw = papers_publish, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
     {"log.csv", "Weights of an evolution", .write = report_evolution},
     {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
@@ -91,7 +86,7 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Er
         (common->no_charts || !good) && file_exists_in(folder, CLAIM_ROWS.name);
     /* A fault of gnuplot costs only charts. */
     const bool are_made = (good || made->gnuplot_failed) &&
-                          (!needs_pages || papers_write_pages(folder, error)) &&
+                          (!needs_pages || papers_publish(folder, NULL, error)) &&
                           results_publish(folder, error);
     made->gnuplot_failed &= are_made;
     return good && are_made;
@@ -107,6 +102,8 @@ bool results_print(const Common *common, const char *folder, const ChartsMade *m
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,
                 made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
                 made->count > 0 ? "/plots/*.svg" : "");
+    if (!common->quiet && file_exists_in(folder, CLAIM_ROWS.name))
+        cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
     if (is_printed) return true;
     return error_set(error, reason.code, "%s; 'jumpoff report %s' prints the results",
                      reason.message[0] != '\0' ? reason.message
@@ -132,17 +129,11 @@ bool results_end_test(const char *folder, Error *error) {
            error_set(error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
 }
 
-bool results_show_tournament(const Common *common, const char *folder, Error *error) {
-    Output *const output = cli_output(common);
-    if (!report_tournament(folder, output, error)) return cli_print_output(output, false, error);
-    return results_show(common, folder, output, NULL, error);
-}
-
-bool results_show_claims(const Common *common, const char *folder,
+bool results_show_folder(const Common *common, const char *folder,
                          bool (*finish)(const char *folder, Error *error), Error *error) {
     Output *const output = cli_output(common);
-    if (!papers_report(folder, output, error)) return cli_print_output(output, false, error);
-    const bool good = results_show(common, folder, output, finish, error);
-    if (good && !common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
-    return good;
+    int count;
+    if (!parts_write(RESULTS_PARTS, folder, output, &count, error))
+        return cli_print_output(output, false, error);
+    return results_show(common, folder, output, finish, error);
 }

@@ -29,7 +29,6 @@ bool results_print(const Common *common, const char *folder, const ChartsMade *m
 /* Draws, then calls `finish` (if any), then prints: a reader that leaves costs no file. */
 bool results_show(const Common *common, const char *folder, Output *output,
                   bool (*finish)(const char *folder, Error *error), Error *error);
-/* The same for the tables of a tournament or reproduction, in common's format. */
-bool results_show_tournament(const Common *common, const char *folder, Error *error);
-bool results_show_claims(const Common *common, const char *folder,
+/* The same for the tables of a folder, in common's format. */
+bool results_show_folder(const Common *common, const char *folder,
                          bool (*finish)(const char *folder, Error *error), Error *error);

@@ -29,13 +29,10 @@ typedef struct FenReader {
 
 __attribute__((format(printf, 2, 3))) static bool fen_fail(FenReader *reader, const char *format,
                                                            ...) {
-    char reason[128];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
+    TEXT_AUTO Text reason = {0};
+    TEXT_APPEND_ARGUMENTS(&reason, format);
     return error_set(reader->error, ERROR_DATA, "FEN \"%s\": %s",
-                     excerpt_of(reader->fen, strlen(reader->fen)).text, reason);
+                     excerpt_of(reader->fen, strlen(reader->fen)).text, text_string(&reason));
 }
 
 static bool fen_fail_expected(FenReader *reader, const char *expected) {

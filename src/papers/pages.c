@@ -40,23 +40,21 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
     return chart_make(folder, &chart, made, error);
 }
 
-bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
+/* Draws charts of existing tables, and "forest": all scores. */
+static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
     static const Chart ALL = {
         .name = FOREST,
         .table = "figures",
         .columns = "claim figure unit value value_low value_high theirs_low",
         .scripts = "paper-forest dots",
     };
-    Reproduction shown;
-    bool good = open_shown(&shown, folder, error);
-    for (int i = 0; good && i < shown.count; i++) {
-        const Claim *const claim = shown.claims[i];
-        for (int k = 0; good && k < claim->measure_count; k++)
-            good = draw_measure(claim, &claim->measures[k], folder, made, error);
-    }
-    if (good && shown.figures.count > 0) good = chart_make(folder, &ALL, made, error);
-    close_shown(&shown);
-    return good;
+    const char *const folder = shown->campaign.folder;
+    for (int i = 0; i < shown->count; i++)
+        for (int k = 0; k < shown->claims[i]->measure_count; k++)
+            if (!draw_measure(shown->claims[i], &shown->claims[i]->measures[k], folder, made,
+                              error))
+                return false;
+    return shown->figures.count == 0 || chart_make(folder, &ALL, made, error);
 }
 
 /* The papers' tables, with a measured column */
@@ -345,9 +343,10 @@ static bool write_claims(const Reproduction *shown, Error *error) {
     return file_write_in(shown->campaign.folder, "claims.md", &out, error);
 }
 
-bool papers_write_pages(const char *folder, Error *error) {
+bool papers_publish(const char *folder, ChartsMade *made, Error *error) {
     Reproduction shown;
-    const bool good = open_shown(&shown, folder, error) && write_claims(&shown, error) &&
+    const bool good = open_shown(&shown, folder, error) &&
+                      (made == NULL || draw(&shown, made, error)) && write_claims(&shown, error) &&
                       write_papers(&shown, error);
     close_shown(&shown);
     return good;

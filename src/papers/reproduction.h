@@ -101,9 +101,8 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
 
 /* Pages (pages.c), from the tables of a folder alone */
 
-/* Draws charts of existing tables, and "forest": all scores. ERROR_NO_INPUT without claims.csv. */
-bool papers_draw(const char *folder, ChartsMade *made, Error *error);
+/* Draws the charts, unless `made` is NULL, and writes papers.md and claims.md. ERROR_NO_INPUT: no
+ * claims.csv; ERROR_DATA, ERROR_CANNOT_WRITE. */
+bool papers_publish(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, for Markdown and LaTeX, the papers' tables beside the measured ones. */
 bool papers_report(const char *folder, Output *output, Error *error);
-/* Writes papers.md and claims.md. ERROR_NO_INPUT: no claims.csv; ERROR_DATA, ERROR_CANNOT_WRITE. */
-bool papers_write_pages(const char *folder, Error *error);

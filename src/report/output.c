@@ -153,10 +153,7 @@ void output_heading(Output *output, const char *heading) {
 
 void output_answer(Output *output, const char *format, ...) {
     TEXT_AUTO Text words = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&words, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&words, format);
     const char *const sentence = text_string(&words);
     utf8_append_clean(&output->lead, sentence, "?");
     text_append_char(&output->lead, '\n');
@@ -236,10 +233,7 @@ void output_add_saying(Output *output, const char *key, const char *sentence) {
 
 void output_say(Output *output, const char *key, const char *format, ...) {
     TEXT_AUTO Text words = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&words, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&words, format);
     const char *const sentence = text_string(&words);
     html_put_element(&output->words, "<p>", sentence, "</p>\n");
     utf8_append_wrapped(&output->text, sentence, terminal_prose());

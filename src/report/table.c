@@ -134,10 +134,7 @@ void table_put_empty(Table *table) {
 void table_show(Table *table, const char *format, ...) {
     assert(table->cell_count > 0);
     TEXT_AUTO Text raw = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(&raw, format, arguments);
-    va_end(arguments);
+    TEXT_APPEND_ARGUMENTS(&raw, format);
     Cell *const cell = &table->cells[table->cell_count - 1];
     free(cell->shown);
     cell->shown = clean(text_string(&raw), "?");

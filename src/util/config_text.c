@@ -229,14 +229,11 @@ const config_setting_t *config_text_root(const ConfigText *text) {
 
 bool config_text_refuse(const ConfigText *text, const config_setting_t *setting, const char *format,
                         ...) {
-    char message[ERROR_MESSAGE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    TEXT_AUTO Text message = {0};
+    TEXT_APPEND_ARGUMENTS(&message, format);
     const unsigned line = config_setting_source_line(setting); /* 0 for the whole text */
     return error_set(text->error, ERROR_DATA, "%s:%u: %s", text->path, line > 0 ? line : 1,
-                     message);
+                     text_string(&message));
 }
 
 bool config_text_complain(const ConfigText *text, const config_setting_t *setting,

@@ -10,26 +10,18 @@
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
     if (error == NULL) return false;
-    /* Formats into a copy, because the old message may be an argument; the room for a character
-     * more holds one that is cut. */
-    char message[ERROR_MESSAGE_SIZE + 4];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    TEXT_AUTO Text message = {0}; /* the old message may be an argument */
+    TEXT_APPEND_ARGUMENTS(&message, format);
     error->code = code;
-    utf8_copy(error->message, sizeof error->message, message);
+    utf8_copy(error->message, sizeof error->message, text_string(&message));
     return false;
 }
 
 bool error_prefix(Error *error, const char *format, ...) {
-    char prefix[ERROR_MESSAGE_SIZE];
     if (error == NULL) return false;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(prefix, sizeof prefix, format, arguments);
-    va_end(arguments);
-    return error_set(error, error->code, "%s%s", prefix, error->message);
+    TEXT_AUTO Text prefix = {0};
+    TEXT_APPEND_ARGUMENTS(&prefix, format);
+    return error_set(error, error->code, "%s%s", text_string(&prefix), error->message);
 }
 
 bool first_error_keep(FirstError *first, const Error *error) {

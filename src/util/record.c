@@ -142,13 +142,11 @@ void record_close(RecordReader *reader) {
 }
 
 bool record_fail(const RecordReader *reader, Error *error, const char *format, ...) {
-    char message[ERROR_MESSAGE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (reader == NULL) return error_set(error, ERROR_DATA, "%s", message);
-    return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, csv_line(reader->csv), message);
+    TEXT_AUTO Text message = {0};
+    TEXT_APPEND_ARGUMENTS(&message, format);
+    if (reader == NULL) return error_set(error, ERROR_DATA, "%s", text_string(&message));
+    return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, csv_line(reader->csv),
+                     text_string(&message));
 }
 
 static bool refuse(const RecordReader *reader, const Field *field, const char *expected,

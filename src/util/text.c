@@ -91,12 +91,7 @@ void text_append_list(Text *text, const char *format, va_list arguments) {
     va_end(again);
 }
 
-void text_append(Text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text_append_list(text, format, arguments);
-    va_end(arguments);
-}
+void text_append(Text *text, const char *format, ...) { TEXT_APPEND_ARGUMENTS(text, format); }
 
 void text_append_uint(Text *text, uint64_t value) {
     char digits[20]; /* 2^64 has 20 */

@@ -27,6 +27,14 @@ void text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_append_list(Text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+/* Appends the arguments of a function after its last parameter, `format`. */
+#define TEXT_APPEND_ARGUMENTS(text, format)                                                        \
+    do {                                                                                           \
+        va_list arguments_;                                                                        \
+        va_start(arguments_, format);                                                              \
+        text_append_list(text, format, arguments_);                                                \
+        va_end(arguments_);                                                                        \
+    } while (0)
 void text_append_bytes(Text *text, const char *bytes, size_t length);
 void text_append_string(Text *text, const char *string);
 void text_append_char(Text *text, char c);

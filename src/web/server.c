@@ -28,6 +28,9 @@ struct Server {
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
     atomic_int busy; /* requests that are being answered */
+    /* The sockets of the latest connections, plus 1; 0: closed. */
+    atomic_int sockets[CONNECTIONS_MAX];
+    atomic_uint connected; /* connections so far */
 };
 
 /* A request. Each connection has a thread, as reading folders or all heuristics takes long. */
@@ -307,6 +310,22 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     *state = NULL;
 }
 
+/* A connection too many ends the oldest, which may be one that never completes its request. If its
+ * socket's number is another one's by now, that one asks again. */
+static void take_turn(void *context, struct MHD_Connection *connection, void **place,
+                      enum MHD_ConnectionNotificationCode code) {
+    Server *const server = context;
+    const int socket =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    int own = socket + 1;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *place = &server->sockets[atomic_fetch_add(&server->connected, 1) % CONNECTIONS_MAX];
+        shutdown(atomic_exchange((atomic_int *)*place, own) - 1, SHUT_RDWR);
+    } else {
+        atomic_compare_exchange_strong((atomic_int *)*place, &own, 0);
+    }
+}
+
 /* Starting and stopping */
 
 static bool start_daemon(Server *server, int port, Error *error) {
@@ -323,7 +342,8 @@ static bool start_daemon(Server *server, int port, Error *error) {
     server->daemon = MHD_start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, (uint16_t)port, NULL, NULL,
         handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        2 * (unsigned)CONNECTIONS_MAX, MHD_OPTION_NOTIFY_CONNECTION, take_turn, server,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_S, MHD_OPTION_NOTIFY_COMPLETED, forget,
         NULL, MHD_OPTION_END);
     if (server->daemon == NULL)

@@ -77,6 +77,26 @@ answers 413 POST play/ "$(printf 'x%.0s' {1..5000})"
 for _ in 1 2 3; do answers 400 GET folder/1/ ''; done
 answers 400 GET folder/2/ ''
 
+# Connections that never complete a request, one more than the server has room for, keep nobody out.
+(
+    trap '' PIPE
+    connections=()
+    for ((i = 0; i <= 400; i++)); do
+        exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+        printf 'GET / HTTP/1.1\r\nX: ' >&"$connection"
+        connections+=("$connection")
+    done
+    touch "$scratch/trickling"
+    while [[ -e $scratch/trickling ]]; do
+        for connection in "${connections[@]}"; do printf x >&"$connection"; done 2>/dev/null
+    done
+) &
+tricklers=$!
+wait_until '[[ -e $scratch/trickling ]]'
+answers 200 GET '' ''
+rm "$scratch/trickling"
+wait "$tricklers"
+
 # The time left is known once games come.
 answers 200 GET folder/3/state ''
 holds "no time left of what stands still: ${body: -200}" test "${body/\"left\":\"\"/}" != "$body"

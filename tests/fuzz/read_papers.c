@@ -41,7 +41,7 @@ static void show(Papers *papers) {
     fuzz_check(record_write_file(&CLAIM_ROWS, fuzz_folder(), rows.items, rows.count, &error) &&
                    reproduction_begin(&asked, fuzz_folder(), &error),
                error.message);
-    fuzz_check(papers_write_pages(fuzz_folder(), &error), error.message);
+    fuzz_check(papers_publish(fuzz_folder(), NULL, &error), error.message);
     for (int i = 0; i < 2; i++) {
         Text page = {.data = NULL};
         page.data = file_read_in(fuzz_folder(), i == 0 ? "papers.md" : "claims.md", 1 << 26,

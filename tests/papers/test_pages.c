@@ -60,7 +60,7 @@ TestSuite(pages, .init = set_up);
 
 static void check(const char *page, const char *const pieces[]) {
     Error error = {ERROR_NONE, ""};
-    cr_assert(papers_write_pages(folder, &error), "%s", error.message);
+    cr_assert(papers_publish(folder, NULL, &error), "%s", error.message);
     MEMORY_AUTO char *text = folder_read(folder, page);
     for (; *pieces != NULL; pieces++)
         cr_assert_not_null(strstr(text, *pieces), "not there: %s\nin: %s", *pieces, text);
@@ -103,7 +103,7 @@ Test(pages, charts_are_shown_where_they_are) {
 Test(pages, the_forest_has_all_scores_and_leads) {
     ChartsMade made = {.count = 0};
     Error error = {ERROR_NONE, ""};
-    cr_assert(papers_draw(folder, &made, &error), "%s", error.message);
+    cr_assert(papers_publish(folder, &made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing || strcmp(made.names[made.count - 1], "forest") == 0);
 }
 
@@ -111,7 +111,7 @@ static void refuse(const char *name, const char *content, const char *message) {
     Error error = {ERROR_NONE, ""};
     MEMORY_AUTO char *before = folder_read(folder, name);
     folder_write(folder, name, content);
-    cr_assert_not(papers_write_pages(folder, &error), "%s", message);
+    cr_assert_not(papers_publish(folder, NULL, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
     folder_write(folder, name, before);
@@ -130,6 +130,6 @@ Test(pages, bad_tables_are_refused) {
            "m1.csv:2: column sco");
     refuse("m1.csv", "player,opponent,score,low,high,games\np,1\n", "m1.csv:2: ");
     cr_assert(file_remove_in(folder, "claims.csv", &error));
-    cr_assert_not(papers_write_pages(folder, &error));
+    cr_assert_not(papers_publish(folder, NULL, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
 }
