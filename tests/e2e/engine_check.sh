@@ -41,8 +41,8 @@ wait
 fails sound
 fails own
 fails giveaway
-for kind in 'positions +250' 'promotions +60' 'multiple jumps +60' 'circular captures +30' 'named paths +40' \
-    'blocked sides +60'; do
+for kind in 'positions +330' 'promotions +60' 'multiple jumps +60' 'circular captures +10' 'named paths +20' \
+    'blocked sides +20'; do
     holds "500 positions: $kind" grep -qxE "$kind legal replies" sound.out
 done
 holds 'depth is measured' grep -qE '^depth 4 .* up to 4 reported$' own.out

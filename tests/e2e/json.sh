@@ -53,8 +53,8 @@ stands jumpoff show --game pair/games.pdn --number 2
 passes jumpoff search minimax/piece2val alphabeta/piece2val minimal/piece2val --depths 1-3 \
     --positions 2 --out searched "${quiet[@]}"
 stands jumpoff report searched --no-charts --explain
-passes jumpoff accuracy piece2val@1 null@1 --pieces 2-3 --threads 1 --out judged "${quiet[@]}"
-stands jumpoff accuracy piece2val@1 --pieces 2-3 "${quiet[@]}" --explain
+passes jumpoff accuracy piece2val@1 null@1 --pieces 2-3 --board 6 --threads 1 --out judged "${quiet[@]}"
+stands jumpoff accuracy piece2val@1 --pieces 2-3 --board 6 "${quiet[@]}" --explain
 stands jumpoff report judged --no-charts --explain
 passes jumpoff egdb build --pieces 2 --out tables --threads 1 --quiet
 stands jumpoff egdb stats tables

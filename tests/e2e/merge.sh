@@ -87,7 +87,7 @@ passes jumpoff reproduce "${several[@]}" --out claims --keep-games
 says '^Claim 1 of 5, X1: '
 says '^Claim 5 of 5, S6: .*\([0-9:]+ so far, some [0-9:]+ left\)$'
 for k in 1 2; do
-    passes jumpoff reproduce "${several[@]}" --shard "$k/2" --out "claims-$k" --quiet
+    passes jumpoff reproduce "${several[@]}" --shard "$k/2" --out "claims-$k" --quiet --no-charts
     holds 'games are removed' test ! -e "claims-$k/s6.games"
 done
 # Games are kept from a resumption on, if they are not gone.
@@ -96,7 +96,7 @@ refused 64 'claims-1: finished without --keep-games: its games were removed' \
 cp -r claims-1 claims-games
 rm claims-games/s6.csv
 for more in --keep-games --quiet; do
-    passes jumpoff reproduce --resume claims-games "$more"
+    passes jumpoff reproduce --resume claims-games --no-charts "$more"
     for file in games.csv experiment; do
         holds "games are kept: $file" cmp "claims/s6.games/$file" "claims-games/s6.games/$file"
     done
@@ -107,7 +107,7 @@ rm claims-old/claims.md claims-old/s6.games/games.csv
 mv claims-old/s6.games/{games.journal,journal}
 mkdir claims-old/r1.games
 printf 'jumpoff-journal-1\nprogram 0.0\n' >claims-old/r1.games/journal
-begin "$program" reproduce --resume claims-old --quiet
+begin "$program" reproduce --resume claims-old --quiet --no-charts
 ended
 holds 'games of another program cannot be resumed' test "$status" = 65
 says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
@@ -138,12 +138,12 @@ holds 'the others of a page' grep -q 'Not measured here' claims-merged/papers.md
 echo 'x' >>claims-merged/m1.csv
 refused 65 'claims-merged/m1.csv:4: ' jumpoff report claims-merged
 cp claims/m1.csv claims-merged/m1.csv
-passes jumpoff reproduce --resume claims-merged --quiet
+passes jumpoff reproduce --resume claims-merged --quiet --no-charts
 rm claims-merged/m1.csv
-passes jumpoff reproduce --resume claims-merged --quiet
+passes jumpoff reproduce --resume claims-merged --quiet --no-charts
 holds 'a lost table is made again' cmp claims/m1.csv claims-merged/m1.csv
 refused 65 'claims-1: claim X1 is in a folder before it already' jumpoff merge claims-1 claims-1 --out claims-twice
-passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet
+passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet --no-charts
 passes jumpoff reproduce x1 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other
 refused 65 'claims-small: of another scale, random seed, engine or number of shards' jumpoff merge claims-1 claims-small --out claims-other
@@ -167,7 +167,7 @@ hg-8f-english-q1,HG,8f,english,1,0123456789abcdef,old,9,,1,2,0.5,0.9,0.8,0.9,1,0
 END
 passes jumpoff reproduce X1 --shard 1/1 --evolutions kept --out claims-kept --quiet --no-charts
 holds 'evolutions are taken' cmp kept/evolutions.csv claims-kept/evolutions.csv
-passes jumpoff merge claims-kept --out claims-kept-merged
+passes jumpoff merge claims-kept --out claims-kept-merged --no-charts
 holds 'evolutions are merged' cmp kept/evolutions.csv claims-kept-merged/evolutions.csv
 status=0
 jumpoff reproduce E2 --evolutions kept --out claims-other --quiet 2>"$scratch/err" || status=$?
@@ -188,7 +188,7 @@ holds 'an engine that always fails tests nothing' \
 holds 'nothing is begun' test ! -e claims-none
 refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
 refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
-passes jumpoff reproduce --resume claims-small --threads 1 --quiet
+passes jumpoff reproduce --resume claims-small --threads 1 --quiet --no-charts
 holds 'a claim in small letters' grep -q '^X1,' claims-small/claims.csv
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole

@@ -72,15 +72,16 @@ run() {
     PATH=/nowhere "$program" $1 >"$scratch/out" 2>"$scratch/err" </dev/null
 }
 
+strikes=0
 # struck FAULT PLACE WORDS: false where the command came to its end before that place; its exit code
 # is in $status.
 struck() {
-    rm -f "$scratch/struck"
+    reported=$scratch/struck-$((strikes += 1))
     status=0
     { # the shell's "Killed"
-        LD_PRELOAD=$library FAULT=$1 FAULT_AT=$2 FAULT_REPORT=$scratch/struck run "$3" || status=$?
+        LD_PRELOAD=$library FAULT=$1 FAULT_AT=$2 FAULT_REPORT=$reported run "$3" || status=$?
     } 2>/dev/null
-    [[ -e $scratch/struck ]]
+    [[ -e $reported ]]
 }
 
 # again WORK: it is resumed, or begun again where that says that there is nothing to resume. A
@@ -97,28 +98,23 @@ again() {
     head -n 3 "$scratch/err" >&2
 }
 
-# undisturbed WORK: makes `whole`, and $files of it that are the same whenever it is made; $places is
-# the number of places of the work. What says on what it ran is not compared.
+# undisturbed WORK: makes `whole`; $varying are its files that are not the same whenever it is made, or
+# say on what it ran; $places is the number of places of the work.
 undisturbed() {
-    local file
     prepare "$1"
     run "$begin" || fail "$begin: $(<"$scratch/err")"
     rm -rf whole
     mv made whole
     prepare "$1"
     struck COUNT 0 "$begin" || fail "$begin: not counted"
-    places=$(<"$scratch/struck")
-    files=()
-    for file in whole/*; do
-        file=${file##*/}
-        [[ $file == environment || -d whole/$file ]] || ! cmp -s "whole/$file" "made/$file" ||
-            files+=("$file")
-    done
+    places=$(<"$reported")
+    varying=$({ diff -q whole made || true; } | sed -n 's/^Files whole\/\(.*\) and .*/\1/p' | paste -sd '|')
 }
 
-# differing: those of $files that `made` has otherwise, and what only one of `whole` and `made` has.
+# differing: files that `made` has otherwise, and what only one of `whole` and `made` has.
 differing() {
-    local file
-    for file in "${files[@]}"; do cmp -s "whole/$file" "made/$file" || echo "$file"; done
-    comm -3 <(ls -A whole) <(ls -A made)
+    local line
+    while read -r line; do
+        [[ $line =~ ^(Common|Files whole/(environment|$varying) ) ]] || echo "$line"
+    done < <(diff -q whole made)
 }
