@@ -729,6 +729,17 @@ bool players_read(Rows *players, const char *folder, Error *error) {
                       PLAYER_RECORD.name, players->count, EXPERIMENT_PLAYERS_MAX));
 }
 
+/* Of several pairings, earlier versions wrote intervals of each alone: p did not agree with them.
+ */
+static void forget_alone(Totals *totals) {
+    const size_t count = totals->players.count;
+    PairingRow *const rows = totals->pairings.items;
+    for (size_t i = 0; i < count; i++)
+        if (player_row(&totals->players, i)->rank_low > 0) return;
+    for (size_t i = 0; count > 2 && i < totals->pairings.count; i++)
+        compare_pairing(&rows[i], &(RatingDifference){{.defined = false}, NAN});
+}
+
 bool totals_read(const char *folder, Totals *totals, Error *error) {
     *totals = (Totals){.players = {.items = NULL}};
     if (!players_read(&totals->players, folder, error)) return false;
@@ -738,6 +749,7 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
         if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
     rank_players(totals);
+    forget_alone(totals);
     for (size_t i = 0; i < totals->pairings.count; i++) {
         const PairingRow *const row = pairing_row(totals, i);
         if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)

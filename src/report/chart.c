@@ -353,6 +353,7 @@ static const Chart CHARTS[] = {
     {"points", "players", "player score score_low score_high games", "points dots", NULL, NULL},
     {"crosstable", "crosstable", "player", "crosstable", NULL, NULL},
     {"ratings", "players", "player rating rating_low rating_high", "ratings dots", NULL, NULL},
+    {"groups", "players", "player rating group", "groups", NULL, NULL},
     {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves", NULL,
      NULL},
     {"depth-gain", "pairings", "player opponent elo elo_low elo_high", "depth-gain curves", NULL,
