@@ -92,7 +92,7 @@ static void expect_computed(const char *name, const char *commands, const char *
 Test(charts, of_a_tournament) {
     folder_fill(folder);
     folder_fill_statistics(folder);
-    make("points crosstable ratings speed");
+    make("points crosstable ratings groups speed");
     /* Best first; the one without an interval has no bounds. */
     expect_computed("points", PRINT_DOTS,
                     "3  random: 8.333 0.0 24.0\n"
@@ -373,7 +373,7 @@ Test(charts, labels_may_be_very_long) {
 
 Test(charts, are_drawn_again_by_their_scripts) {
     folder_fill(folder);
-    make("points crosstable ratings speed");
+    make("points crosstable ratings groups speed");
     MEMORY_AUTO char *first = folder_read(folder, "plots/crosstable.svg");
     expect_computed("crosstable", "", "");
     MEMORY_AUTO char *again = folder_read(folder, "plots/probe");
@@ -392,7 +392,7 @@ Test(charts, begin_without_leftovers) {
     folder_write(folder, "plots/points.svg.99999999.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
     folder_fill(folder);
-    make("points crosstable ratings speed");
+    make("points crosstable ratings groups speed");
     cr_assert(!file_exists_in(folder, "plots/points.svg.99999999.tmp"));
     cr_assert(file_exists_in(folder, "plots/mine.svg"));
 }
@@ -437,7 +437,7 @@ Test(charts, without_gnuplot) {
     Error error = {0};
     ChartsMade made = {0};
     folder_fill(folder);
-    make("points crosstable ratings speed");
+    make("points crosstable ratings groups speed");
     cr_assert_eq(setenv("PATH", folder, 1), 0);
     cr_assert(charts_make(folder, &made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing);
