@@ -227,7 +227,7 @@ Test(parameters, are_as_counted_by_squares_on_other_boards) {
 
 Test(parameters, of_white_are_those_of_black_turned_round) {
     Rng rng = rng_seeded(55);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < thorough(1000, 4000); i++) {
         const int size = 6 + 2 * (i % 4);
         const Board board = positions_any(size, RULES_ALL[0], &rng), turned = board_turned(&board);
         for (int id = 0; id < PARAMETER_COUNT; id++) {

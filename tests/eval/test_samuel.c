@@ -238,7 +238,7 @@ static void check_position(const Board *board, Side passive, Seen *seen) {
 }
 
 Test(samuel, is_as_described_in_any_position) {
-    const int positions = thorough(8000, 24000);
+    const int positions = thorough(4000, 24000);
     Seen seen[2][PARAMETER_COUNT];
     Rng rng = rng_seeded(1959);
     for (int id = 0; id < PARAMETER_COUNT; id++) {

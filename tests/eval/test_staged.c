@@ -3,6 +3,7 @@
 #include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "draughts/moves.h"
 #include "plain.h"
 
@@ -34,15 +35,17 @@ static bool check_staged(int size, const char *description, bool stage_at_leaf, 
 }
 
 Test(staged, is_as_described) {
+    const int positions = thorough(500, 2000);
     Rng rng = rng_seeded(41);
     for (int s = 0; s < 4; s++) {
         int end_games = 0;
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < positions; i++) {
             if (check_staged(SIZES[s], "staged:noise=0", false, &rng)) end_games++;
             check_staged(SIZES[s], "staged:noise=0,stage=root", false, &rng);
             check_staged(SIZES[s], "staged:stage=leaf,noise=0", true, &rng);
         }
-        cr_assert(end_games > 200 && (SIZES[s] == 6 || end_games < 1800), "%d", end_games);
+        cr_assert(10 * end_games > positions && (SIZES[s] == 6 || 10 * end_games < 9 * positions),
+                  "%d", end_games);
     }
 }
 

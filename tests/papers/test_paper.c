@@ -2,6 +2,7 @@
 /* Papers: the program's are whole, and of a bad file one line says what was expected where. */
 #include "../common/auto.h"
 #include "../common/temporary.h"
+#include "../common/thorough.h"
 #include "trial.h"
 
 #include <criterion/criterion.h>
@@ -394,7 +395,8 @@ Test(paper, other_types_are_no_crash) {
                 cr_assert_neq(*end, '\0', "%s: %.20s", SEEDS[s], at);
                 if (depth < 0) break; /* within the string of a heuristic's text */
             }
-            for (size_t v = 0; depth >= 0 && v < sizeof VALUES / sizeof *VALUES; v++) {
+            for (size_t v = 0; depth >= 0 && v < sizeof VALUES / sizeof *VALUES;
+                 v += (size_t)thorough(2, 1)) {
                 AUTO(papers_free_at) Papers *papers = memory_allocate(sizeof *papers);
                 Error error;
                 TEXT_AUTO Text mutant = {.data = NULL};
@@ -406,6 +408,6 @@ Test(paper, other_types_are_no_crash) {
             }
         }
     }
-    cr_assert_geq(refused, 2000);
+    cr_assert_geq(refused, thorough(1000, 2000));
     cr_assert_leq(taken, 400);
 }

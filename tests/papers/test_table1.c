@@ -3,6 +3,7 @@
 #include "../common/table1.h"
 
 #include "../common/templates.h"
+#include "../common/thorough.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -162,12 +163,12 @@ static long readings(int row, int checkers, int gac, int common) {
 Test(table1, is_one_of_the_readings_that_its_header_counts) {
     int common = 0;
     cr_assert_eq(readings(ROWS - 1, 15, 15, -1), 4032);
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROWS; row += thorough(4, 1)) {
         if (readings(ROWS - 1, 15, 15, row) < 4032) continue;
         cr_assert(has(row, TABLE1_15F_CHECKERS) && has(row, TABLE1_15F_GAC), "%s", KEYS[row]);
         common++;
     }
-    cr_assert_eq(common, 10);
+    cr_assert(is_thorough() ? common == 10 : common > 0, "%d", common);
 }
 
 /* ---- the templates ---- */

@@ -36,7 +36,7 @@ static void check_all(int count, int least, int deepest, double most) {
 Test(alike, chooses_as_plain_alphabeta) { check_all(thorough(300, 600), 1, 7, 20000); }
 
 /* With a table and iterations. */
-Test(alike, chooses_so_in_deep_searches) { check_all(thorough(40, 400), 8, 12, 1e6); }
+Test(alike, chooses_so_in_deep_searches) { check_all(thorough(24, 400), 8, 12, 1e6); }
 
 /* Endings take the place of the main evaluator once both sides have only kings, and value a
  * position by who searches. */

@@ -61,11 +61,11 @@ static void check_series(const char *eval, int positions, uint64_t seed) {
     }
 }
 
-Test(choice, is_uniform_among_the_best) { check_series("piece2val", thorough(10, 40), 62); }
+Test(choice, is_uniform_among_the_best) { check_series("piece2val", thorough(6, 40), 62); }
 
 /* Mańdziuk 2007 §7.1.2: children in random order, equal ones picked at random. */
 Test(choice, with_the_null_heuristic_is_uniform_among_the_best) {
-    check_series("null", thorough(12, 24), 63);
+    check_series("null", thorough(8, 24), 63);
 }
 
 Test(choice, of_the_first_move_with_the_null_heuristic_is_uniform) {

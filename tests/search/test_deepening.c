@@ -119,7 +119,7 @@ static SearchResult run_with_nodes(const Problem *problem, const char *search, u
 Test(deepening, keeps_to_a_limit_on_nodes) {
     enum { OVERRUN = 1000 }; /* what is left to return from when the limit is seen */
     static const uint64_t limits[] = {1, 50, 333, 1000, 2049, 5000, 20000, 100000};
-    const int count = thorough(160, 400);
+    const int count = thorough(80, 400);
     Rng rng = rng_seeded(73);
     int interrupted = 0;
     for (int i = 0; i < count; i++) {
@@ -234,7 +234,7 @@ Test(deepening, and_all_searches_stop_when_told) {
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 60);
         SearchRequest request = searching_request(&problem);
         request.stop = &stopper.stop;
-        stopper_start(&stopper, 30 * MILLISECOND);
+        stopper_start(&stopper, 10 * MILLISECOND);
         const SearchResult result = searching_run_request(&problem, searches[i], &request);
         const int64_t over = stopper_finish(&stopper);
         cr_assert(result.stopped, "%s", searches[i]);

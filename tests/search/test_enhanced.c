@@ -67,7 +67,7 @@ static void check_value(const Problem *problem, const SearchResult *minimax,
 
 Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
     Rng rng = rng_seeded(81);
-    const int count = thorough(60, 400);
+    const int count = thorough(30, 400);
     int decided = 0;
     for (int i = 0; i < count; i++) {
         Problem problem;
@@ -98,7 +98,7 @@ static void choose_switches(char *options, size_t size, Rng *rng) {
 
 Test(enhanced, has_the_value_of_alphabeta_with_any_exact_switches) {
     Rng rng = rng_seeded(82);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < thorough(60, 200); i++) {
         Problem problem;
         searching_draw(&problem, i, 8, 100000, &rng);
         problem.all_best = true;
@@ -262,7 +262,7 @@ Test(enhanced, keeps_depths_apart) {
     static const char *const options[] = {"all=exact,table=1", "mtdf=on,table=1", "all=off,table=1",
                                           "all=off,table=1,deepening=on"};
     Rng rng = rng_seeded(89);
-    for (int i = 0; i < thorough(80, 240); i++) {
+    for (int i = 0; i < thorough(40, 240); i++) {
         Problem problem;
         const Rules *const rules = RULES_ALL[i % 3];
         const Board board = positions_throw(8, 1 + i % 2, 1 + i / 2 % 3, 80, &rng);
@@ -321,7 +321,7 @@ Test(enhanced, stops_when_told_or_when_time_is_up) {
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 60);
         SearchRequest request = searching_request(&problem);
         request.stop = &stopper.stop;
-        stopper_start(&stopper, 30 * MILLISECOND);
+        stopper_start(&stopper, 10 * MILLISECOND);
         SearchResult result = searching_run_request(&problem, searches[i], &request);
         int64_t over = stopper_finish(&stopper);
         cr_assert(result.stopped, "%s", searches[i]);
@@ -330,7 +330,7 @@ Test(enhanced, stops_when_told_or_when_time_is_up) {
         if (strcmp(searches[i], "minimal") == 0) continue;
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 0);
         request = searching_request(&problem);
-        request.limit.time_ns = 20 * MILLISECOND;
+        request.limit.time_ns = 10 * MILLISECOND;
         over = -clock_thread_cpu_ns();
         result = searching_run_request(&problem, searches[i], &request);
         over += clock_thread_cpu_ns();

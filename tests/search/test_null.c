@@ -29,7 +29,10 @@ enum { EQUIVALENTS = 4, WRONGS = 4, SEARCH_COUNT = 4 };
 /* Within the horizon is nothing, or at least two best moves and some that are worse. */
 typedef enum Kind { ALL_EQUAL, SOME_LOSE, SOME_WIN, SOME_LOSE_LATER, KIND_COUNT } Kind;
 
-enum { DEEPEST = 5, DRAWS = 1500, TRIES = 100000 };
+enum { DEEPEST = 5, TRIES = 100000 };
+
+/* Games in which a move is chosen. */
+static int draws(void) { return thorough(500, 1500); }
 
 /* A position with the moves that the seed's player chose. */
 typedef struct Example {
@@ -55,7 +58,7 @@ static int least_depth(const Rules *rules, Kind kind) {
 static void draw(const LiteralTree *tree, const LiteralWay *way, uint64_t seed, int *chosen) {
     Rng rng = rng_seeded(seed);
     for (int i = 0; i < tree->nodes[0].count; i++) chosen[i] = 0;
-    for (int i = 0; i < DRAWS; i++) chosen[literal_choose(tree, way, &rng)]++;
+    for (int i = 0; i < draws(); i++) chosen[literal_choose(tree, way, &rng)]++;
 }
 
 static bool make_example(Example *example, const Rules *rules, int depth, Kind kind, Rng *rng) {
@@ -79,7 +82,7 @@ static void free_example(Example *example) {
     eval_close(&example->problem.eval);
 }
 
-/* Sets `counts` to how often each move is chosen in DRAWS games. */
+/* Sets `counts` to how often each move is chosen in so many games. */
 typedef void Chooser(const Example *example, int way, int *counts);
 
 /* The result of a search over all examples. */
@@ -133,7 +136,7 @@ static void check_same(const Verdict *verdict, const char *name) {
 static void search_many(const Example *example, int way, int *counts) {
     Problem problem = example->problem;
     for (int i = 0; i < problem.legal.count; i++) counts[i] = 0;
-    for (int i = 0; i < DRAWS; i++) {
+    for (int i = 0; i < draws(); i++) {
         problem.seed = rng_derive(82, (uint64_t)i);
         counts[searching_run(&problem, SEARCHES[way]).move]++;
     }
@@ -194,7 +197,7 @@ static void check_undecided(const Board *board, const char *name, bool full_widt
 }
 
 Test(null, leaves_all_moves_open_in_the_opening_at_depth_10) {
-    const uint64_t step = (uint64_t)thorough(4, 1), full_width_every = 52;
+    const uint64_t step = (uint64_t)thorough(16, 1), full_width_every = 52;
     Error error = {ERROR_NONE, ""};
     Openings *const openings = openings_open("ballots", rules_find("giveaway"), 8, &error);
     cr_assert_not_null(openings, "%s", error.message);
@@ -210,7 +213,7 @@ Test(null, leaves_all_moves_open_in_the_opening_at_depth_10) {
 /* Later some moves are better than others: depth 10 finds the same ones as minimax. */
 Test(null, finds_the_best_moves_at_depth_10) {
     Rng rng = rng_seeded(84);
-    const int positions = thorough(75, 300);
+    const int positions = thorough(60, 300);
     int some = 0;
     for (int i = 0; i < positions; i++) {
         Problem problem;

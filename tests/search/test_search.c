@@ -72,7 +72,7 @@ static void check_alphabeta(Problem *problem, const char *search, const SearchRe
 }
 
 Test(search, alphabeta_finds_what_minimax_finds) {
-    const int positions = thorough(600, 4000);
+    const int positions = thorough(400, 4000);
     Rng rng = rng_seeded(51);
     uint64_t full = 0, pruned = 0;
     int depths[6] = {0};
@@ -111,7 +111,7 @@ static void check_counters(const Problem *problem, const SearchResult *expected,
 }
 
 Test(search, minimax_is_the_plain_recursion) {
-    const int positions = thorough(300, 2000);
+    const int positions = thorough(150, 2000);
     Rng rng = rng_seeded(52);
     int decided = 0;
     for (int i = 0; i < positions; i++) {

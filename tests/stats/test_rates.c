@@ -64,7 +64,7 @@ Test(rates, cycles) {
 Test(rates, worth_in_plies) {
     Rng rng = rng_seeded(7);
     for (int more = 0; more <= 1; more++)
-        cr_assert_geq(cover_worth(PLAY, 5, more, 30, thorough(12, 100), &rng), 0.9);
+        cr_assert_geq(cover_worth(PLAY, 5, more, 30, thorough(8, 100), &rng), 0.9);
 }
 
 Test(rates, holm) {

@@ -96,7 +96,7 @@ static double plain_likelihood(SprtModel model, double elo, const PairCounts *pa
 
 Test(sprt, likelihoods_are_the_greatest) {
     Rng rng = rng_seeded(11);
-    for (int i = 0; i < thorough(12, 40); i++) {
+    for (int i = 0; i < thorough(6, 40); i++) {
         PairCounts pairs;
         for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] = 5 + rng_below(&rng, 60);
         const SprtModel model = i % 2 == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;
@@ -238,7 +238,7 @@ Test(sprt, scores_after_logistic_tests) {
 Test(sprt, scores_after_logistic_tests_are_in_order) {
     static const double ELOS[][2] = {{0, 20}, {-5, 5.5}, {0, 400}, {-400, 400}, {500, 600}};
     Rng rng = rng_seeded(12);
-    const int all = thorough(9, 25);
+    const int all = thorough(6, 25);
     for (int e = 0; e < 5; e++) {
         const Sprt sprt = {SPRT_LOGISTIC, ELOS[e][0], ELOS[e][1], 0.05, 0.05};
         int tests = 0;

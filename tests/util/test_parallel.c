@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { NOWHERE = -1 };
+enum { NOWHERE = -1, COUNT = 2000 };
 
 /* A run whose tasks take unequal time and write a function of their index into their slot. */
 typedef struct Trial {
@@ -73,13 +73,13 @@ enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
 
 Test(parallel, emits_everything_in_order, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
-        Trial trial = {.count = 5000,
+        Trial trial = {.count = COUNT,
                        .threads = SHAPES[i].threads,
                        .slot_count = SHAPES[i].slot_count,
                        .stop_work = NOWHERE,
                        .stop_emit = NOWHERE};
-        expect_stop(&trial, 5000);
-        cr_assert_eq(trial.worked, 5000);
+        expect_stop(&trial, COUNT);
+        cr_assert_eq(trial.worked, COUNT);
     }
 }
 
@@ -98,10 +98,10 @@ Test(parallel, runs_few_tasks, .timeout = 500) {
 
 /* The task that stops is not emitted, all before it are, and few after it are begun. */
 Test(parallel, stops_in_work, .timeout = 500) {
-    static const int64_t stops[] = {0, 1, 17, 1000, 4999};
+    static const int64_t stops[] = {0, 1, 17, 1000, COUNT - 1};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s += (size_t)thorough(2, 1))
         for (int i = 0; i < SHAPE_COUNT; i++) {
-            Trial trial = {.count = 5000,
+            Trial trial = {.count = COUNT,
                            .threads = SHAPES[i].threads,
                            .slot_count = SHAPES[i].slot_count,
                            .stop_work = stops[s],
@@ -113,10 +113,10 @@ Test(parallel, stops_in_work, .timeout = 500) {
 
 /* The task that stops is the last one emitted. */
 Test(parallel, stops_in_emit, .timeout = 500) {
-    static const int64_t stops[] = {0, 1, 17, 1000, 4999};
+    static const int64_t stops[] = {0, 1, 17, 1000, COUNT - 1};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s += (size_t)thorough(2, 1))
         for (int i = 0; i < SHAPE_COUNT; i++) {
-            Trial trial = {.count = 5000,
+            Trial trial = {.count = COUNT,
                            .threads = SHAPES[i].threads,
                            .slot_count = SHAPES[i].slot_count,
                            .stop_work = NOWHERE,
@@ -129,7 +129,7 @@ Test(parallel, stops_in_emit, .timeout = 500) {
 /* Whichever comes first counts. */
 Test(parallel, stops_at_the_first_of_two, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
-        Trial trial = {.count = 5000,
+        Trial trial = {.count = COUNT,
                        .threads = SHAPES[i].threads,
                        .slot_count = SHAPES[i].slot_count,
                        .stop_work = 1003,

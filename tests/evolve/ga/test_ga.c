@@ -260,7 +260,7 @@ Test(ga, says_what_it_did) {
     cr_assert(match_score(&fixture.setup, genes, NULL, DEPTH, 200, seed, &score, &error));
     cr_assert(match_score(&fixture.setup, genes, genes, DEPTH, 200, seed, &score_start, &error));
     snprintf(expected, sizeof expected,
-             "7 games at depth 2 in a tournament of 8, %.0f of them won\n"
+             "7 games at depth 1 in a tournament of 8, %.0f of them won\n"
              "champion of the last one: %.1f %% of the points against piece2val and %.1f %% "
              "against the weights of the start, in 200 games each at that depth",
              fixture.heard.values[0][ga_column("decided")], 100 * score, 100 * score_start);

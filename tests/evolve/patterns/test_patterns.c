@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GENES_MAX = 64, ROUNDS = 2, GAMES = 12 };
+enum { GENES_MAX = 64, ROUNDS = 2, GAMES = 8 };
 
 typedef struct Fixture {
     Formula formula;

@@ -36,7 +36,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     settings->games = 60;
     settings->depth_plies = 1;
     settings->final_games = 4;
-    settings->score_games = 10;
+    settings->score_games = 2;
     strcpy(settings->trainers, "random null@2");
 }
 
@@ -133,6 +133,7 @@ Test(td, reports_each_step) {
 Test(td, is_taken_up_where_it_was) {
     AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
+    fixture.settings.games = 20;
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
     fixture.settings.players = 4;
     fixture.settings.games = 20;
@@ -265,6 +266,7 @@ Test(td, is_made_of_its_parts) {
     fixture.setup.genome = &fixture.genome;
     fixture.setup.seed = 7;
     fixture.settings.players = 5;
+    fixture.settings.games = 20;
     strcpy(fixture.settings.trainers, "random piece2val@2");
     describe(&fixture, &text, genes);
     Population players = population_new(&fixture.genome, 5);
@@ -282,7 +284,7 @@ Test(td, is_made_of_its_parts) {
 
 /* The player with most points has more than half of them, unless all have the same. */
 Test(td, the_winner_of_the_final_is_the_result) {
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)thorough(2, 4); seed++) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], share = 0;
         int player = 0, games = 0;
@@ -324,7 +326,7 @@ Test(td, describes_its_result) {
 
 Test(td, listeners_stop_it_with_their_error) {
     static const int AT[] = {1, 2, 5, 7};
-    for (size_t i = 0; i < sizeof AT / sizeof *AT; i++) {
+    for (size_t i = 0; i < sizeof AT / sizeof *AT; i += (size_t)thorough(2, 1)) {
         AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, "8f", "english");
         double genes[GENES_MAX];

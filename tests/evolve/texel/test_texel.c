@@ -54,7 +54,7 @@ Test(texel, same_seed_same_bits) {
         AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
-        fixture.settings.games = 20;
+        fixture.settings.games = 12;
         run(&fixture, genes);
         fixture.setup.threads = 4;
         run(&fixture, others);
@@ -68,6 +68,7 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
+    fixture.settings.games = 20;
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
 }
 
