@@ -317,25 +317,21 @@ static bool is_stronger(const RatingScale *scale, int one, int other) {
     return it->elo.value > 0 && it->p_value < COMPARISON_SIGNIFICANT;
 }
 
-/* Computes the ratio of the costs of two players; `timed`: of times, else of nodes. */
-static Estimate cost_ratio(const Standings *standings, int one, int other, bool timed) {
-    const PlayerTotals *const first = standings_player(standings, one);
-    const PlayerTotals *const second = standings_player(standings, other);
-    return timed ? log_sums_ratio(&first->median_times, &second->median_times)
-                 : log_sums_ratio(&first->median_nodes, &second->median_nodes);
-}
-
 /* Returns the strongest player that is shown to be stronger and to cost less, and the ratio of the
- * costs; "": none. */
+ * costs, times if `timed`, else nodes; "": none. */
 static const char *dominator_of(const char *const *names, const RatingScale *scale, int player,
                                 const Standings *standings, bool timed, Estimate *ratio) {
+    const PlayerTotals *const own = standings_player(standings, player);
     int best = -1;
     *ratio = ESTIMATE_UNKNOWN;
     for (int i = 0; i < scale->players; i++) {
-        const Estimate costs = cost_ratio(standings, player, i, timed);
-        if (!is_stronger(scale, i, player) || !(costs.defined && costs.low > 1) ||
+        if (!is_stronger(scale, i, player) ||
             (best >= 0 && scale->resampled[i] <= scale->resampled[best]))
             continue;
+        const PlayerTotals *const other = standings_player(standings, i);
+        const Estimate costs = timed ? log_sums_ratio(&own->median_times, &other->median_times)
+                                     : log_sums_ratio(&own->median_nodes, &other->median_nodes);
+        if (!costs.defined || !(costs.low > 1)) continue;
         best = i;
         *ratio = costs;
     }
@@ -729,17 +725,6 @@ bool players_read(Rows *players, const char *folder, Error *error) {
                       PLAYER_RECORD.name, players->count, EXPERIMENT_PLAYERS_MAX));
 }
 
-/* Of several pairings, earlier versions wrote intervals of each alone: p did not agree with them.
- */
-static void forget_alone(Totals *totals) {
-    const size_t count = totals->players.count;
-    PairingRow *const rows = totals->pairings.items;
-    for (size_t i = 0; i < count; i++)
-        if (player_row(&totals->players, i)->rank_low > 0) return;
-    for (size_t i = 0; count > 2 && i < totals->pairings.count; i++)
-        compare_pairing(&rows[i], &(RatingDifference){{.defined = false}, NAN});
-}
-
 bool totals_read(const char *folder, Totals *totals, Error *error) {
     *totals = (Totals){.players = {.items = NULL}};
     if (!players_read(&totals->players, folder, error)) return false;
@@ -749,9 +734,14 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
         if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
     rank_players(totals);
-    forget_alone(totals);
+    /* Of several pairings, earlier versions wrote intervals of each alone: p disagreed with them.
+     */
+    const PlayerRow *const first = player_row(&totals->players, 0);
+    const bool is_alone =
+        totals->players.count > 2 && first->rank_low < 0 && first->group[0] == '\0';
     for (size_t i = 0; i < totals->pairings.count; i++) {
-        const PairingRow *const row = pairing_row(totals, i);
+        PairingRow *const row = (PairingRow *)totals->pairings.items + i;
+        if (is_alone) compare_pairing(row, &(RatingDifference){{.defined = false}, NAN});
         if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)
             return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
                              PAIRING_RECORD.name);
