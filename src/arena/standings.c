@@ -152,6 +152,7 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
     totals->wins += half == 2;
     totals->draws += half == 1;
     totals->losses += half == 0;
+    ratio_add(&totals->plies, record->plies, 1);
     meeting->games++;
     meeting->half_points += (uint64_t)half;
 }

@@ -29,6 +29,7 @@ typedef struct PlayerTotals {
     uint64_t failures;                            /* games in which its engine failed */
     uint64_t unknown; /* games without a result, whichever engine failed */
     SearchTotals search;
+    RatioSums plies;                    /* of its games with a result, a unit each */
     RatioSums nodes, times, speeds;     /* nodes and ns over moves, nodes over ns, game by game */
     LogSums median_nodes, median_times; /* of a searched move of each game */
 } PlayerTotals;

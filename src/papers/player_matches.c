@@ -13,6 +13,11 @@ enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, 
 /* The result of a single game for Black. */
 enum { LOST, DRAWN, WON, NOT_PRINTED, RESULTS = 3 };
 static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
+/* What figures are of: the player's points, wins or draws, or the length of games from the start.
+ */
+enum { SHOW_SCORE, SHOW_WINS, SHOW_DRAWS, SHOW_PLIES };
+static const char *const SHOWN[] = {"score", "wins", "draws", "plies", NULL};
+static const FigureUnit SHOWN_UNITS[] = {FIGURE_SCORE, FIGURE_SHARE, FIGURE_SHARE, FIGURE_NUMBER};
 /* The lists of a group's single games, and their figures. */
 static const char *const SINGLES[][3] = {
     {"printed", "p of the printed results", "likelihood ratio of the printed results"},
@@ -38,6 +43,7 @@ static const PlanKey MATCHES[] = {
     {KEY("games", GAMES)},
     {KEY("each", WORD), .list = {0, VALUES_MAX}},
     {KEY("figure", WORD)}, /* default: the names of the players */
+    {KEY("show", CHOICE), .words = SHOWN},
     {KEY("groups", GROUP), .list = {1, GROUPS_MAX}, .keys = GROUP},
     {.name = NULL},
 };
@@ -47,6 +53,10 @@ typedef struct GroupRun {
     const config_setting_t *group;
     const char *rules, *value;
 } GroupRun;
+
+static int shown_by(const config_setting_t *plan) {
+    return plan_choice(plan, "show", SHOWN, SHOW_SCORE);
+}
 
 static int count_of(const config_setting_t *plan, const char *key) {
     const int count = plan_length(plan, key);
@@ -144,6 +154,8 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
         are_printed |= printed != 0;
         figures += opponents;
     }
+    if (are_printed && shown_by(plan) != SHOW_SCORE)
+        return config_text_refuse(text, plan, "show: expected only where no games are printed");
     if (are_evolved && are_printed)
         return config_text_refuse(text, plan, "printed: expected only where no evolution plays");
     figures *= count_of(plan, "rules") * count_of(plan, "each");
@@ -242,7 +254,9 @@ typedef struct PlayerMatch {
     int64_t games;
     uint64_t results[RESULTS];           /* of printed games, as Black */
     PairCounts pairs;                    /* of the last number */
-    double scores[EVOLUTION_NUMBER_MAX]; /* of each number */
+    Estimate shown;                      /* of the last number */
+    double scores[EVOLUTION_NUMBER_MAX]; /* of each number; and what is shown */
+    double values[EVOLUTION_NUMBER_MAX];
 } PlayerMatch;
 
 /* Returns the number of evolutions that every side has; 0: no side is evolved. */
@@ -276,6 +290,32 @@ static void name_found(const Paper *paper, const config_setting_t *plan, const G
              are_several && name[0] != '\0' ? ", " : "", are_several ? run->rules : "");
 }
 
+/* Returns what the plan shows of a player's games, given the totals of its opponent. */
+static Estimate estimate_of(const PlayerTotals *opponent, int show) {
+    if (show == SHOW_PLIES) return ratio_estimate(&opponent->plies);
+    return mean_of_hits((double)(show == SHOW_WINS ? opponent->losses : opponent->draws),
+                        player_games(opponent));
+}
+
+/* Takes the games against an opponent, by evolutions of a number (0: no evolutions). */
+static void take_games(const Standings *standings, int opponent, int show, int number,
+                       PlayerMatch *found) {
+    const Encounters *const encounters = standings_encounters(standings);
+    uint64_t *const results = found->results;
+    for (int outcome = 0; found->is_printed && outcome < ENCOUNTER_OUTCOMES; outcome++)
+        results[outcome / 3] += encounters_count(encounters, 0, opponent, outcome);
+    found->pairs = standings_pairs(standings, 0, opponent);
+    if (found->is_printed) found->pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
+    found->games += found->is_printed ? (int64_t)pairs_total(&found->pairs)
+                                      : (int64_t)standings_played(standings, 0, opponent);
+    const Estimate score = pairs_score(&found->pairs);
+    found->shown =
+        show == SHOW_SCORE ? score : estimate_of(standings_player(standings, opponent), show);
+    if (number == 0) return;
+    found->scores[number - 1] = estimate_known(score).value;
+    found->values[number - 1] = estimate_known(found->shown).value;
+}
+
 /* Plays a run with the evolutions of a number (0: no evolutions). */
 static bool play_group(const Measurement *it, int index, int number, PlayerMatch *found,
                        Error *error) {
@@ -283,10 +323,11 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
     const GroupRun run = run_at(plan, index);
     const int opponents = plan_length(run.group, "opponents");
     const bool is_printed = plan_length(run.group, "printed") > 0;
+    const int show = shown_by(plan);
     char suffix[32] = "", side[PLAYER_SIZE];
     int64_t depth = 0;
     MeasurementGames games =
-        measurement_games(it, is_printed ? "start" : "ballots", run.rules,
+        measurement_games(it, is_printed || show == SHOW_PLIES ? "start" : "ballots", run.rules,
                           number > 0 ? measurement_count(it, "games", 40, 200)
                                      : measurement_count(it, "games", 200, 2000),
                           error);
@@ -305,18 +346,7 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
     }
     Standings *const standings = measurement_play(&games, suffix);
     if (standings == NULL) return false;
-    const Encounters *const encounters = standings_encounters(standings);
-    for (int i = 0; i < opponents; i++) {
-        uint64_t *const results = found[i].results;
-        for (int outcome = 0; is_printed && outcome < ENCOUNTER_OUTCOMES; outcome++)
-            results[outcome / 3] += encounters_count(encounters, 0, i + 1, outcome);
-        found[i].pairs = standings_pairs(standings, 0, i + 1);
-        if (is_printed) found[i].pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
-        found[i].games += is_printed ? (int64_t)pairs_total(&found[i].pairs)
-                                     : (int64_t)standings_played(standings, 0, i + 1);
-        if (number > 0)
-            found[i].scores[number - 1] = estimate_known(pairs_score(&found[i].pairs)).value;
-    }
+    for (int i = 0; i < opponents; i++) take_games(standings, i + 1, show, number, &found[i]);
     standings_free(standings);
     return true;
 }
@@ -339,6 +369,22 @@ static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
     rows_add(rows, &MATCH_ROWS, &row);
 }
 
+static void add_figure(const Measurement *it, const PlayerMatch *found, int numbers,
+                       const char *name) {
+    const int show = shown_by(it->measure->plan);
+    const FigureUnit unit = SHOWN_UNITS[show];
+    if (numbers > 0)
+        figures_add_mean(it->figures, unit, name, found->values, numbers, "evolutions");
+    else if (show == SHOW_SCORE)
+        figures_add_pairs(it->figures, name, &found->pairs);
+    else if (show == SHOW_PLIES)
+        figures_add_estimate(it->figures, unit, name, found->shown, (double)found->games - 1,
+                             found->games, "games");
+    else
+        figures_add_hits(it->figures, name, found->shown.value * (double)found->games,
+                         (uint64_t)found->games, "games");
+}
+
 /* Adds the figures of all matches with the same name of a figure, if the one at an index is the
  * first of them: one figure if they agree. */
 static void add_figures(const Measurement *it, const PlayerMatch *found, int count, int index,
@@ -358,11 +404,7 @@ static void add_figures(const Measurement *it, const PlayerMatch *found, int cou
         if (alike > 1)
             text_append(&name, "%s%s against %s", figure[0] != '\0' ? ": " : "", found[i].player,
                         found[i].opponent);
-        if (numbers > 0)
-            figures_add_mean(it->figures, FIGURE_SCORE, text_string(&name), found[i].scores,
-                             numbers, "evolutions");
-        else
-            figures_add_pairs(it->figures, text_string(&name), &found[i].pairs);
+        add_figure(it, &found[i], numbers, text_string(&name));
     }
     if (alike > 1) figures_pool(it->figures, first, figure);
 }
@@ -394,6 +436,7 @@ static void add_pattern(const Measurement *it, const config_setting_t *group,
 /* Adds the name of each match's figure once, and those of single games. */
 static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
     PlayerMatch *const found = memory_allocate(sizeof *found);
+    const int first = figures->count;
     for (int i = 0; i < runs_count(plan); i++) {
         const GroupRun run = run_at(plan, i);
         const bool are_single = plan_length(run.group, "printed") > 0;
@@ -404,8 +447,9 @@ static void name_figures(const Claim *claim, const config_setting_t *plan, Figur
         }
         for (int k = 0; !are_single && k < plan_length(run.group, "opponents"); k++) {
             name_found(claim->paper, plan, &run, k, found);
-            if (rule_figures(&(Rule){.of = found->figure}, figures) == 0)
-                figures_add_exact(figures, FIGURE_SCORE, found->figure, NAN);
+            const Figures own = {figures->items + first, figures->count - first};
+            if (rule_figures(&(Rule){.of = found->figure}, &own) == 0)
+                figures_add_exact(figures, SHOWN_UNITS[shown_by(plan)], found->figure, NAN);
         }
     }
     free(found);

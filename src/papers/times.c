@@ -405,6 +405,10 @@ static void add_costs(const config_setting_t *plan, const CostRow *rows, int cou
         figures_add_exact(figures, FIGURE_NUMBER, name, rows[i].nodes_per_search);
         snprintf(name, sizeof name, "pruning at depth %d: %.60s", depth, rows[i].player);
         figures_add_exact(figures, FIGURE_SHARE, name, rows[i].pruning_sum);
+        snprintf(name, sizeof name, "gain over the first: %.60s", rows[i].player);
+        if (i > 0)
+            figures_add_exact(figures, FIGURE_FACTOR, name,
+                              rows[0].nodes_per_search / rows[i].nodes_per_search);
         gains[i] = rows[i].middle_gain;
         branching[i] = rows[i].late_branching - rows[i].branching;
         gain = fmax(gain, rows[i].middle_gain);

@@ -138,11 +138,15 @@ static void add_pooled(Figures *figures, int first, const char *name) {
     }
     const double freedom = lack > 0 ? fmax(1, variance * variance / lack) : INFINITY;
     const double reach = sqrt(variance) * quantile_975(freedom);
-    const Estimate estimate = {!isnan(reach), mean, fmax(0, mean - reach), fmin(1, mean + reach)};
+    Estimate estimate = {!isnan(reach), mean, mean - reach, mean + reach};
+    if (parts[0].unit != FIGURE_NUMBER) {
+        estimate.low = fmax(0, estimate.low);
+        estimate.high = fmin(1, estimate.high);
+    }
     if (are_pairs)
         figures_add_pairs(figures, name, &pairs);
     else
-        figures_add_estimate(figures, FIGURE_SCORE, name, estimate, freedom, units,
+        figures_add_estimate(figures, parts[0].unit, name, estimate, freedom, units,
                              parts[0].counted);
 }
 

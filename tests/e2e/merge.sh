@@ -174,7 +174,7 @@ jumpoff reproduce E2 --evolutions kept --out claims-other --quiet 2>"$scratch/er
 holds "another experiment's evolution: exit code $status, expected 65" test "$status" = 65
 says 'hg-8f-english-q1 has other settings or another random seed'
 refused 66 'evolutions.csv' jumpoff reproduce S6 --evolutions claims-1 --out claims-unkept
-refused 64 "unknown claim 'S11'; see 'jumpoff list claims'" jumpoff reproduce S1-S11
+refused 64 "unknown claim 'S99'; see 'jumpoff list claims'" jumpoff reproduce S1-S99
 refused 64 "unknown claim '005'" jumpoff reproduce 004 005
 refused 64 'more shards than claims: 2 of 1' jumpoff reproduce S6 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none

@@ -88,7 +88,7 @@ check 'ones random template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
 check 'papers parameters players' list p
-check S1 reproduce S1
+check 'S1 S10 S11 S12 S13' reproduce S1
 check 'random:PLIES' match --openings r
 check 'piece2val' match piece2
 check 'piece2val' tournament --rules giveaway random --threads 2 piece2
@@ -103,7 +103,7 @@ check 'csv json text' show --evaluate random --format ''
 check '' show piece2
 check '' perft p
 check '25f' evolve hg --heuristic 25
-check 'G1 G2 G2b G3 G5 G6 G6b G7' reproduce --scale quick G
+check 'G1 G2 G2b G3 G5 G6 G6b G7 G8' reproduce --scale quick G
 check players.csv list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =

@@ -47,7 +47,7 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
         {"S1-S7", "S1 S2 S3 S4 S5 S6 S7"},
         {"g3-g6", "G3 G5 G6"},
         {"T2-t2", "T2"},
-        {"004", "S1 S2 S3 S4 S5 S6 S7 S8 S8b S9 S6b"},
+        {"004", "S1 S2 S3 S4 S5 S6 S7 S8 S8b S9 S10 S11 S12 S13 S6b"},
         {"lorber 2019", "B1 B3"},
         {"mine", "M1 M2"},
         {"my name", "M1 M2"},
@@ -55,7 +55,7 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
     };
     static const char *const OTHERS[][2] = {
         {"S99", "unknown claim 'S99'; see 'jumpoff list claims'"},
-        {"S1-S11", "unknown claim 'S11'"},
+        {"S1-S99", "unknown claim 'S99'"},
         {"Q1-S2", "unknown claim 'Q1-S2'"},
         {"S7-S1", "'S7-S1': S1 comes before S7"},
         {"S1-", "unknown claim ''"},
