@@ -4,7 +4,9 @@
 
 #include "../common/positions.h"
 #include "../common/thorough.h"
+#include "draughts/notation.h"
 #include "reference.h"
+#include "util/csv.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -280,4 +282,45 @@ Test(moves, are_equal_only_with_the_same_path_and_captures) {
     other = move;
     other.path[5] = 7; /* behind its end */
     cr_assert(move_equal(&move, &other));
+}
+
+/* The row of reports/truth/moves.csv is one of the position's moves; returns their number. */
+static int check_row(const CsvReader *csv, Error *error) {
+    const int size = atoi(csv_field(csv, csv_column(csv, "board", error)));
+    const Rules *const rules = rules_find(csv_field(csv, csv_column(csv, "rules", error)));
+    const Board board = positions_fen(csv_field(csv, csv_column(csv, "fen", error)), size);
+    const char *const move = csv_field(csv, csv_column(csv, "move", error));
+    const char *const after = csv_field(csv, csv_column(csv, "after", error));
+    MoveList list;
+    int found = 0;
+    moves_generate(&board, rules, &list);
+    for (int i = 0; i < list.count; i++) {
+        char path[MOVE_TEXT_SIZE];
+        move_write_to(&list.moves[i], true, path);
+        if (strcmp(path, move) != 0) continue;
+        const Board next = move_apply(&board, &list.moves[i]),
+                    expected = positions_fen(after, size);
+        found += board_equal(&next, &expected);
+    }
+    cr_assert_eq(found, list.count > 0 ? 1 : 0, "line %ld", csv_line(csv));
+    return list.count;
+}
+
+/* Rows of scripts/make-truth, which other programs check with rules of their own. */
+Test(moves, are_those_of_reports_truth) {
+    Error error = {ERROR_NONE, ""};
+    CsvReader *const csv = csv_open(JUMPOFF_SOURCE_DIR "/reports/truth", "moves.csv", &error);
+    cr_assert_not_null(csv, "%s", error.message);
+    int positions = 0, left = 0;
+    while (csv_next(csv, &error) == CSV_ROW) {
+        const bool first = left == 0;
+        const int count = check_row(csv, &error);
+        cr_assert(first == (atoi(csv_field(csv, 0)) > positions), "line %ld", csv_line(csv));
+        positions += first;
+        left = (first ? count + (count == 0) : left) - 1;
+    }
+    cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
+    cr_assert_eq(positions, 500);
+    cr_assert_eq(left, 0);
+    csv_close(csv);
 }
