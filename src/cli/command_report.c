@@ -79,13 +79,7 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
         cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
 }
 
-static bool draw(const char *folder, ChartsMade *made, bool *is_running, Error *error) {
-    return file_find_in(folder, JOURNAL_NAME, is_running, error) &&
-           parts_draw(RESULTS_PARTS, folder, made, error) &&
-           (*is_running || results_publish(folder, error));
-}
-
-/* Prints nothing of a damaged folder. */
+/* Prints nothing of a damaged folder; a fault of gnuplot costs only charts. */
 static bool report(ReportOptions *options, const char *folder, Error *error) {
     ChartsMade *const made = &options->charts;
     Output *const output = cli_output(&options->common);
@@ -93,13 +87,15 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
     bool is_running = false;
     bool good = write_tables(folder, output, error) &&
                 check_table(options, folder, output, error) &&
-                (!is_drawn || draw(folder, made, &is_running, error));
+                (!is_drawn ||
+                 (file_find_in(folder, JOURNAL_NAME, &is_running, error) &&
+                  (is_running || results_draw(&options->common, folder, made, error))));
     if (good && is_drawn && made->only != NULL && made->count == 0 && !made->gnuplot_missing)
         good = error_set(error, ERROR_USAGE,
                          is_running ? "--chart '%.60s': %s is unfinished, and charts are made last"
                                     : "--chart '%.60s': expected a chart of %s/plots",
                          made->only, folder);
-    if (!cli_print_output(output, good, error)) return false;
+    if (!cli_print_output(output, good || made->gnuplot_failed, error) || !good) return false;
     cli_note_unfinished(&options->common, folder);
     if (is_drawn) say_where(options, folder, made);
     return true;

@@ -10,6 +10,8 @@
 #include "report/tournament_report.h"
 #include "util/file.h"
 
+#include <unistd.h>
+
 const Record *const RECORDS[] = {
     /* of a tournament */
     &GAME_RECORD,
@@ -75,20 +77,19 @@ bool results_explain(const Common *common, Error *error) {
     return false;
 }
 
-bool results_publish(const char *folder, Error *error) {
-    return datapackage_write(folder, RESULTS_PARTS, RECORDS, error) &&
-           page_write(folder, RESULTS_PARTS, error);
-}
-
 bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error) {
+    /* Two processes at once would remove each other's scripts and pictures. */
+    const int lock = file_lock_folder(folder);
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
     const bool needs_pages =
         (common->no_charts || !good) && file_exists_in(folder, CLAIM_ROWS.name);
     /* A fault of gnuplot costs only charts. */
     const bool are_made = (good || made->gnuplot_failed) &&
                           (!needs_pages || papers_publish(folder, NULL, error)) &&
-                          results_publish(folder, error);
+                          datapackage_write(folder, RESULTS_PARTS, RECORDS, error) &&
+                          page_write(folder, RESULTS_PARTS, error);
     made->gnuplot_failed &= are_made;
+    if (lock >= 0) close(lock);
     return good && are_made;
 }
 

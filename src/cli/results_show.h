@@ -18,9 +18,8 @@ extern const ResultsPart RESULTS_PARTS[];
 bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
-/* Writes datapackage.json and the page of a finished folder. */
-bool results_publish(const char *folder, Error *error);
-/* Draws the charts, unless --no-charts, and writes the pages, also if gnuplot fails. */
+/* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json and the
+ * pages, also if gnuplot fails; after another process that does so. */
 bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error);
 /* Prints an output, which it frees, even if the files are not `good` and *error says why; then
  * where they are. The error for what cannot be printed says how to print it. */

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio_ext.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -382,6 +383,13 @@ void file_remove_leftovers(const char *folder, const char *name) {
         if (is_leftover(entry->d_name) && !has_writer(entry->d_name))
             unlinkat(dirfd(directory), entry->d_name, 0);
     closedir(directory);
+}
+
+int file_lock_folder(const char *folder) {
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 || flock(descriptor, LOCK_EX) == 0) return descriptor;
+    close(descriptor);
+    return -1;
 }
 
 bool file_sync_folder(const char *folder, Error *error) {

@@ -54,6 +54,9 @@ bool file_remove_folder_in(const char *folder, const char *name, Error *error);
 /* Removes temporary files (NAME.PID.tmp) in folder/name ("." is itself), except those of processes
  * that live. */
 void file_remove_leftovers(const char *folder, const char *name);
+/* Waits until no other process has locked the folder, and locks it until the returned descriptor is
+ * closed. -1, without a lock, where the file system has none or a signal ends the waiting. */
+int file_lock_folder(const char *folder);
 /* Waits until renamings and removals in a folder are on the disk. */
 bool file_sync_folder(const char *folder, Error *error);
 

@@ -84,17 +84,25 @@ done
 mkdir "$scratch/bin"
 printf '#!/bin/sh\necho broken >&2\nexit 3\n' >"$scratch/bin/gnuplot"
 chmod +x "$scratch/bin/gnuplot"
-for begin in "search null@1 --positions 2 --seconds 0" "egdb stats counted" \
-    "tournament null@1 random --games 2"; do
-    rm -rf made
+for begin in "search null@1 --positions 2 --seconds 0 --out made" "egdb stats counted --out made" \
+    "tournament null@1 random --games 2 --out made" "report made"; do
+    if [[ $begin == report* ]]; then rm made/report.html; else rm -rf made; fi
     status=0
     # shellcheck disable=SC2086 # words of a command
-    PATH=$scratch/bin "$program" $begin --out made --quiet >"$scratch/out" 2>"$scratch/err" || status=$?
+    PATH=$scratch/bin "$program" $begin --quiet >"$scratch/out" 2>"$scratch/err" || status=$?
     holds "$begin: exit code $status, expected 70" test "$status" = 70
     says '^jumpoff: gnuplot .*: broken'
     holds "$begin: a page" test -s made/report.html
     holds "$begin: printed" test -s "$scratch/out"
 done
+# Two reports of a folder draw one after the other.
+printf '#!/bin/sh\nPATH=/bin:/usr/bin\nmkdir busy && sleep 0.1 && rmdir busy\n' >"$scratch/bin/gnuplot"
+begin env PATH="$scratch/bin" "$program" report made --quiet
+status=0
+PATH=$scratch/bin "$program" report made --quiet >/dev/null || status=$?
+holds "beside a report: exit code $status" test "$status" = 0
+ended
+holds "a report beside another: exit code $status: $(<"$scratch/err")" test "$status" = 0
 
 # A reader that leaves, or standard output that is closed, costs no file.
 mkfifo gone
