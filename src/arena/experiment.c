@@ -510,7 +510,7 @@ bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
                                         {KEY("text", WORD), .is_needed = true},
                                         {.name = NULL}};
     static const PlanKey LISTS[] = {
-        {KEY("heuristics", GROUP), .list = {0, INT_MAX}, .keys = FILE_KEYS},
+        {KEY("heuristics", GROUP), .list = {0, EXPERIMENT_PLAYERS_MAX}, .keys = FILE_KEYS},
         {KEY("players", WORD), .list = {0, INT_MAX}}};
     const PlanCheck check = {.text = text};
     const config_setting_t *const root = config_text_root(text);

@@ -36,7 +36,7 @@ static void add_files(const char *folder, Experiment *experiment) {
     static const char ENDING[] = ".heuristic";
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, NULL);
     Error ignored;
-    for (size_t i = 0; i < files.count; i++) {
+    for (size_t i = 0; i < files.count && i < EXPERIMENT_PLAYERS_MAX; i++) {
         TEXT_AUTO Text player = {0};
         MEMORY_AUTO char *path = file_join(folder, files.names[i]);
         MEMORY_AUTO char *text =

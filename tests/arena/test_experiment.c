@@ -387,6 +387,14 @@ Test(experiment_file, wrong_heuristics) {
                 "experiment:2: ./a:2: unknown key 'x'");
     check_wrong("players = (\n\"./none.heuristic@1\" );", ERROR_NO_INPUT,
                 "experiment:2: ./none.heuristic: ");
+    TEXT_AUTO Text many = {.data = NULL};
+    text_append_string(&many, "heuristics = (");
+    for (int i = 0; i <= EXPERIMENT_PLAYERS_MAX; i++)
+        text_append(&many,
+                    "%s{ path = \"./%d\"; text = \"name = \\\"n\\\"; weights = { men = 1; };\"; }",
+                    i == 0 ? "" : ", ", i);
+    text_append_string(&many, ");");
+    check_wrong(many.data, ERROR_DATA, "heuristics: expected a list of 0 to 128 values");
 }
 
 /* Wherever a player is named: in the file, in tables, in charts. */

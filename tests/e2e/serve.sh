@@ -53,6 +53,10 @@ stopped_when '[[ $(bytes other/journal) -gt 2000 ]]' INT "$program" tournament r
     --games 70000 --openings random:4 --threads 1 --quiet --out other
 passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 
+# More heuristics than an experiment has players: the first of them
+for file in damaged/x{1..127}.heuristic; do echo '# none' >"$file"; done
+for file in damaged/{y,z}.heuristic; do echo 'name = "n"; weights = { men = 1; };' >"$file"; done
+
 begin "$program" serve whole damaged piped live --tables tables
 wait_until '[[ -s $scratch/out ]]'
 [[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
@@ -123,6 +127,8 @@ for player in 'enhanced:table=4096/piece2val@4' 'enhanced:table=\"4096\"/piece2v
     answers 400 POST play/ "{\"black\":\"$player\"}"
 done
 answers 200 POST play/ '{"black":"table=enhanced:table=64/piece2val@1","white":"random"}'
+answers 200 POST play/ '{"black":[1,"y"],"white":"random"}'
+answers 400 POST play/ '{"black":[1,"z"],"white":"random"}'
 
 # Four clients, each with a game against a player that thinks for long, and one of two players.
 begin_game() {

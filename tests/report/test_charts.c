@@ -481,6 +481,17 @@ Test(charts, tell_that_the_disk_is_full) {
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
 }
 
+/* Tables of others may name other players, and fewer. */
+Test(charts, of_times_of_whom_no_table_rates) {
+    folder_write(folder, "players.csv",
+                 "player,rating,rating_low,rating_high\nd@1,9,8,10\na@2,0,-50,50\nb@2,1,-50,50\n"
+                 "c@2,2,-50,50\n");
+    make_of("speed.csv", "player,median_ms,dominated_by\nx@2,4,\na@2,1,\nb@2,2,a@2\nc@2,3,\n",
+            "ratings rating-time");
+    expect_computed("rating-time", "do for [i=n_all+1:n] { print labels[i], values[i] }\n",
+                    "a@2 0.0\nb@2 1.0\nc@2 2.0\n");
+}
+
 /* Gnuplot reads an empty last field as what an earlier row has there, if nothing ends it. */
 Test(charts, of_cost) {
     make_of("players.csv",
