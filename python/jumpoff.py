@@ -203,6 +203,13 @@ def _seed(value):
     return _whole("seed", value, 0, 2**64 - 1)
 
 
+def _whole_text(text):
+    """The bytes of a text or path; C would cut them at a NUL."""
+    if b"\0" in text:
+        raise Error(64, f"{text.decode(errors='replace')!r}: expected a text without NUL")
+    return text
+
+
 def _free_with(owner, free, handle):
     """Frees the handle with its owner, but not at Python's end: a daemon thread may use it still."""
     weakref.finalize(owner, free, handle).atexit = False
@@ -396,14 +403,14 @@ class Position:
         return _library.position_parameter(self._handle, index, _SIDES.index(side))
 
     def _find(self, move):
-        return _library.position_find(self._handle, move.encode())
+        return _library.position_find(self._handle, _whole_text(move.encode()))
 
 
 class Player:
     """A search with an evaluator and a limit; made by Game.player."""
 
     def __init__(self, game, description):
-        self._handle = _library.player_new(game._handle, description.encode())
+        self._handle = _library.player_new(game._handle, _whole_text(description.encode()))
         _free_with(self, _library.player_free, self._handle)
         self._lock = threading.Lock()
         self.description = description
@@ -434,7 +441,7 @@ class Game:
 
     def __init__(self, rules="english", board_size=8):
         size = _whole("board size", board_size, 0, 2**31 - 1)
-        self._handle = _library.game_new(rules.encode(), size)
+        self._handle = _library.game_new(_whole_text(rules.encode()), size)
         _free_with(self, _library.game_free, self._handle)
 
     def __repr__(self):
@@ -470,7 +477,7 @@ class Game:
 
     def position(self, fen):
         """The position of a FEN, "B:W21,22,K30:B1,K2"."""
-        return Position(self, _library.position_read(self._handle, fen.encode()))
+        return Position(self, _library.position_read(self._handle, _whole_text(fen.encode())))
 
     def player(self, description):
         """A player as the program describes it: "piece2val@6", "./mine.heuristic@0.5s"."""
@@ -483,12 +490,12 @@ class Game:
         folder: for the results, without page and charts (report makes them); not kept without one."""
         match = _Match(_whole("games", games, 2, 10**9), _seed(seed),
                        _whole("threads", threads, 0, 1024),
-                       None if openings is None else openings.encode(),
-                       None if folder is None else os.fsencode(folder))
+                       None if openings is None else _whole_text(openings.encode()),
+                       None if folder is None else _whole_text(os.fsencode(folder)))
+        players = [_whole_text(player.encode()) for player in (first, second)]
         outcome = _Outcome()
         _stoppable(lambda stop: _library.match_play(
-            self._handle, first.encode(), second.encode(), ctypes.byref(match), stop,
-            ctypes.byref(outcome)))
+            self._handle, *players, ctypes.byref(match), stop, ctypes.byref(outcome)))
         interval = [Interval(i.value, i.low, i.high) for i in (outcome.score, outcome.elo)]
         return Outcome(outcome.wins, outcome.draws, outcome.losses, list(outcome.pairs),
                        *interval, outcome.superiority)

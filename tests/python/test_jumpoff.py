@@ -140,6 +140,19 @@ class Values(unittest.TestCase):
         with self.assertRaises(TypeError):
             game.match("null@1", "random", games=2.5)
 
+    def test_whole_texts(self):
+        """None is cut at a NUL."""
+        game = jumpoff.Game()
+        for call in (lambda: jumpoff.Game("english\0"), lambda: game.player("null@1\0@3"),
+                     lambda: game.position("B:W18:B15\0"), lambda: game.start().after("11-15\0"),
+                     lambda: game.match("null@1", "random\0", games=2),
+                     lambda: game.match("null@1", "random", games=2, openings="start\0"),
+                     lambda: game.match("null@1", "random", games=2, folder="a\0b")):
+            with self.assertRaisesRegex(jumpoff.Error, "without NUL") as caught:
+                call()
+            self.assertEqual(caught.exception.code, 64)
+        self.assertFalse(os.path.exists("a"))
+
     def test_long_names(self):
         for before in ("x", "xy"):
             with self.assertRaisesRegex(jumpoff.Error, "ä"):
