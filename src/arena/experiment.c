@@ -13,6 +13,7 @@
 const char *const EXPERIMENT_RULES_NAMES[] = {"english", "giveaway", "paper004", NULL};
 const char *const EXPERIMENT_BOARD_SIZES[] = {"6", "8", "10", "12", NULL};
 static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
+static const char *const QUIET_COUNTS[] = {"captures", "men", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
@@ -44,6 +45,11 @@ static bool has_quiet_kings(const void *experiment) {
     const Experiment *const e = experiment;
     return e->draws.quiet_kings == 1 ||
            (e->draws.quiet_kings == 0 && e->rules->draws.quiet_kings != 0);
+}
+
+/* Files of earlier versions have no quiet_counts: captures. */
+static bool has_quiet_men(const void *experiment) {
+    return ((const Experiment *)experiment)->draws.quiet_men == 1;
 }
 
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
@@ -215,9 +221,14 @@ const Setting EXPERIMENT_SETTINGS[] = {
                    "a game of N plies is a draw; 0: off (default 0, paper004: 500)", 0, PLIES_MAX,
                    AT(draws.max_plies)),
      .flags = SETTING_RARE, .key = "max_plies"},
-    {SETTING_WHOLE("quiet-plies", "N", "N plies without a capture are a draw; 0: off (default 80)",
-                   0, PLIES_MAX, AT(draws.quiet_plies)),
+    {SETTING_WHOLE("quiet-plies", "N", "N quiet plies are a draw; 0: off (default 80)", 0,
+                   PLIES_MAX, AT(draws.quiet_plies)),
      .flags = SETTING_RARE, .key = "quiet_plies"},
+    {SETTING_CHOICE("quiet-counts", "WHAT",
+                    "captures: only captures are not quiet; men: nor are men's moves (default men, "
+                    "paper004: captures)",
+                    AT(draws.quiet_men), QUIET_COUNTS),
+     .flags = SETTING_RARE, .key = "quiet_counts", .is_written = has_quiet_men},
     {SETTING_CHOICE(
          "quiet-kings", "HOW",
          "on: --quiet-plies counts only plies at which both sides have only kings (default off, "
@@ -253,7 +264,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
 
 Experiment experiment_default(void) {
     Experiment experiment = {
-        .draws = {DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES}};
+        .draws = {DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES}};
     settings_default(EXPERIMENT_SETTINGS, &experiment);
     experiment.players_max = EXPERIMENT_PLAYERS_MAX;
     return experiment;
@@ -278,6 +289,7 @@ DrawRules experiment_draws(const Experiment *experiment) {
     if (draws.max_plies == DRAWS_OF_RULES) draws.max_plies = own->max_plies;
     if (draws.quiet_plies == DRAWS_OF_RULES) draws.quiet_plies = own->quiet_plies;
     if (draws.quiet_kings == DRAWS_OF_RULES) draws.quiet_kings = own->quiet_kings;
+    if (draws.quiet_men == DRAWS_OF_RULES) draws.quiet_men = own->quiet_men;
     return draws;
 }
 
@@ -543,9 +555,10 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
         return false;
     /* A file with any draw rule has all of them: the others are those of the rules that it names,
      * even if it is played by others. A file without draw rules leaves them to the rules. */
-    const DrawRules *const draws = &read.draws;
+    DrawRules *const draws = &read.draws;
     const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
-                      draws->quiet_kings >= 0;
+                      draws->quiet_kings >= 0 || draws->quiet_men >= 0;
+    if (draws->quiet_plies >= 0 && draws->quiet_men < 0) draws->quiet_men = 0; /* has_quiet_men */
     if (says) read.draws = experiment_draws(&read);
     if (rules != NULL) read.rules = rules;
     if (board_size != 0) read.board_size = board_size;

@@ -303,5 +303,6 @@ void live_game_write_end(const LiveGame *game, Text *text) {
     else if (record->ending == ENDING_MAX_PLIES)
         text_append(text, ": %d plies", draws->max_plies);
     else
-        text_append(text, ": %d plies without a capture", draws->quiet_plies);
+        text_append(text, ": %d plies without a capture%s", draws->quiet_plies,
+                    draws->quiet_men != 0 ? " or a man's move" : "");
 }

@@ -64,8 +64,11 @@ Ending history_ending(const History *history, const DrawRules *draws, int legal_
     }
     if (draws->repetitions > 0 && occurrences >= draws->repetitions) return ENDING_REPETITION;
     if (draws->max_plies > 0 && history->plies >= draws->max_plies) return ENDING_MAX_PLIES;
-    if (draws->quiet_plies > 0 && history->quiet_plies[draws->quiet_kings] >= draws->quiet_plies)
-        return ENDING_QUIET_PLIES;
+    /* The boards are those since the last capture or man's move. */
+    const int quiet = draws->quiet_men != 0 && draws->quiet_kings == 0
+                          ? (int)history->count - 1
+                          : history->quiet_plies[draws->quiet_kings];
+    if (draws->quiet_plies > 0 && quiet >= draws->quiet_plies) return ENDING_QUIET_PLIES;
     return ENDING_NONE;
 }
 

@@ -4,10 +4,11 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Third repetition [Mańdziuk 2007, appendix 1], 80 plies without a capture [HUJI English Draughts,
- * section 4]; no limit on length (Mańdziuk's appendix 2 exceeds the 140 plies of section 7.2). */
+/* Third repetition [Mańdziuk 2007, appendix 1], 40 moves of each side that neither capture nor move
+ * a man [WCDF rules of checkers, 1.32; CheckerBoard]; no limit on length (Mańdziuk's appendix 2
+ * exceeds the 140 plies of section 7.2). */
 #define DRAWS_USUAL                                                                                \
-    { .repetitions = 3, .quiet_plies = 80 }
+    { .repetitions = 3, .quiet_plies = 80, .quiet_men = 1 }
 
 static const Rules ENGLISH = {
     .name = "english",

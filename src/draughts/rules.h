@@ -8,8 +8,9 @@
 typedef struct DrawRules {
     int repetitions; /* this occurrence of a position with the same side to move ends the game */
     int max_plies;   /* number of plies that ends the game */
-    int quiet_plies; /* number of plies without a capture that ends the game */
+    int quiet_plies; /* number of successive quiet plies that ends the game */
     int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
+    int quiet_men;   /* 1: a man's move is not quiet, 0: only a capture is not */
 } DrawRules;
 
 /* A rule set; the constants live as long as the program. */

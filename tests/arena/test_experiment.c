@@ -67,7 +67,7 @@ Test(experiment, round_trip) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     experiment.rules = rules_find("giveaway");
     experiment.board_size = 10;
-    experiment.draws = (DrawRules){0, 140, 7, 0};
+    experiment.draws = (DrawRules){0, 140, 7, 0, 1};
     experiment.format = FORMAT_GAUNTLET;
     experiment.games = 1000000;
     experiment.seed = UINT64_MAX;

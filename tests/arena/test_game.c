@@ -106,8 +106,11 @@ static void check_record(const Table *table) {
         const PlyRecord *const ply = &record->records[i];
         check_ply(ply, &legal, table->specs[boards[i].side].search);
         boards[i + 1] = move_apply(&boards[i], &ply->move);
-        const bool counts =
-            !move_is_capture(&ply->move) && (setup->draws.quiet_kings == 0 || !has_men(&boards[i]));
+        const Piece piece = board_piece(&boards[i], move_from(&ply->move));
+        const bool man = piece == BLACK_MAN || piece == WHITE_MAN;
+        const bool counts = !move_is_capture(&ply->move) &&
+                            (setup->draws.quiet_kings == 0 || !has_men(&boards[i])) &&
+                            (setup->draws.quiet_men == 0 || !man);
         quiet = counts ? quiet + 1 : 0;
     }
     const Board *const final = &boards[record->plies];
@@ -155,7 +158,8 @@ Test(game, endings_of_random_games) {
         table->setup.start = positions_any(8, table->setup.rules, &rng);
         table->setup.draws = (DrawRules){rng_below(&rng, 2) == 0 ? 0 : 2 + (int)rng_below(&rng, 2),
                                          (int)rng_below(&rng, 2) * (1 + (int)rng_below(&rng, 80)),
-                                         1 + (int)rng_below(&rng, 30), (int)rng_below(&rng, 2)};
+                                         1 + (int)rng_below(&rng, 30), (int)rng_below(&rng, 2),
+                                         (int)rng_below(&rng, 2)};
         play_and_check(table);
         endings[table->record.ending]++;
     }
@@ -174,15 +178,15 @@ static void check_ending(Table *table, DrawRules draws, Ending ending, int plies
 
 Test(game, each_draw_rule_ends_a_game) {
     Table *const table = table_new("null@1", "null@1", "english", positions_fen("B:WK32:BK1", 8));
-    check_ending(table, (DrawRules){0, 7, 0, 0}, ENDING_MAX_PLIES, 7);
-    check_ending(table, (DrawRules){0, 1, 1, 0}, ENDING_MAX_PLIES, 1);
-    check_ending(table, (DrawRules){0, 0, 5, 0}, ENDING_QUIET_PLIES, 5);
+    check_ending(table, (DrawRules){0, 7, 0, 0, 0}, ENDING_MAX_PLIES, 7);
+    check_ending(table, (DrawRules){0, 1, 1, 0, 0}, ENDING_MAX_PLIES, 1);
+    check_ending(table, (DrawRules){0, 0, 5, 0, 0}, ENDING_QUIET_PLIES, 5);
     table_free(table);
     AUTO(table_free_at)
     Table *pacing = table_new("random", "random", "english", positions_fen("B:WK32,K31:BK1,K2", 8));
     int repetitions = 0;
     for (pacing->setup.seed = 1; pacing->setup.seed <= 100; pacing->setup.seed++) {
-        pacing->setup.draws = (DrawRules){2, 0, 80, 0};
+        pacing->setup.draws = (DrawRules){2, 0, 80, 0, 0};
         play_and_check(pacing);
         repetitions += pacing->record.ending == ENDING_REPETITION;
     }
@@ -316,7 +320,7 @@ Test(game, stop_flag_ends_a_long_search) {
     Table *table = table_new("null@86400s", "minimax/null@100", "english", board_start(8));
     table->setup.stop = &stop;
     table->setup.draws =
-        (DrawRules){0, 1, 0, 0}; /* not even if the stopped move would be the last */
+        (DrawRules){0, 1, 0, 0, 0}; /* not even if the stopped move would be the last */
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     cr_assert(!play(table));
     cr_assert_eq(pthread_join(thread, NULL), 0);

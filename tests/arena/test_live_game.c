@@ -4,6 +4,7 @@
 #include "draughts/notation.h"
 
 #include "../common/auto.h"
+#include "util/rng.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -115,6 +116,32 @@ Test(live_game, has_the_draws_of_its_rules) {
     live_game_write_end(game, &text);
     cr_assert_str_eq(text_string(&text), "The game is drawn: 500 plies");
     live_game_free(game);
+}
+
+/* Random games that end neither by a move nor by a repetition. */
+Test(live_game, counts_the_plies_behind_a_man_s_move) {
+    Rng rng = rng_seeded(3);
+    Ending ending = ENDING_NONE;
+    while (ending != ENDING_QUIET_PLIES) {
+        LiveGame *const game = game_by("english", "B:WK32,K31,21:BK1,K2,12");
+        TEXT_AUTO Text text = {.data = NULL};
+        int quiet = 0;
+        while ((ending = live_game_record(game)->ending) == ENDING_NONE) {
+            const MoveList *const legal = live_game_legal(game);
+            const int index = (int)rng_below(&rng, (uint32_t)legal->count);
+            const Move *const move = &legal->moves[index];
+            const Piece piece = board_piece(&live_game_record(game)->final, move_from(move));
+            const bool man = piece == BLACK_MAN || piece == WHITE_MAN;
+            quiet = move_is_capture(move) || man ? 0 : quiet + 1;
+            live_game_move(game, index);
+        }
+        cr_assert(ending == ENDING_QUIET_PLIES ? quiet == 80 : quiet <= 80, "%d", quiet);
+        live_game_write_end(game, &text);
+        if (ending == ENDING_QUIET_PLIES)
+            cr_assert_str_eq(text_string(&text),
+                             "The game is drawn: 80 plies without a capture or a man's move");
+        live_game_free(game);
+    }
 }
 
 /* A search has room for all boards to which a game can return, by any rules. */

@@ -145,6 +145,21 @@ Test(history, quiet_plies) {
     cr_assert_eq(ending(history, &draws), ENDING_QUIET_PLIES);
 }
 
+/* With quiet_men men's moves are not quiet either [WCDF rules of checkers, 1.32]. */
+Test(history, quiet_plies_without_men) {
+    AUTO(history_free_at) History *history = start("B:W31,K32:BK1,22");
+    const DrawRules captures = {.quiet_plies = 4}, men = {.quiet_plies = 4, .quiet_men = 1};
+    play_all(history, "1-6 32-28 6-1");
+    cr_assert_eq(ending(history, &captures), ENDING_NONE);
+    play_all(history, "31-27");
+    cr_assert_eq(ending(history, &captures), ENDING_QUIET_PLIES);
+    cr_assert_eq(ending(history, &men), ENDING_NONE);
+    play_all(history, "1-6 28-32 6-1");
+    cr_assert_eq(ending(history, &men), ENDING_NONE);
+    play_all(history, "32-28");
+    cr_assert_eq(ending(history, &men), ENDING_QUIET_PLIES);
+}
+
 /* Quiet plies of kings alone: the first one is the ply after the last man was crowned or taken. */
 Test(history, quiet_plies_of_kings) {
     AUTO(history_free_at) History *history = start("B:WK32:BK1,22");
@@ -163,30 +178,38 @@ Test(history, quiet_plies_of_kings) {
 enum { GAME_MAX = 400 };
 typedef struct Game {
     RefBoard boards[GAME_MAX + 1];
-    bool captures[GAME_MAX];
+    bool captures[GAME_MAX], men[GAME_MAX]; /* a ply captures, moves a man */
     int plies;
 } Game;
 
+/* The ways to count: captures are not quiet; nor are plies with men on the board; nor men's moves.
+ */
+enum { CAPTURES, KINGS, MEN, WAYS };
+
 /* Counted backward from the last ply; a ply counts by the board that it was played on. */
-static int quiet_plies(const Game *game, bool of_kings) {
+static int quiet_plies(const Game *game, int way) {
     int count = 0;
     for (int i = game->plies - 1; i >= 0 && !game->captures[i]; i--, count++) {
         const RefBoard *const board = &game->boards[i];
         const int men = ref_count(board, BLACK, false) + ref_count(board, WHITE, false);
-        if (of_kings && men > 0) break;
+        if ((way == KINGS && men > 0) || (way == MEN && game->men[i])) break;
     }
     return count;
 }
 
-static void check_quiet(const History *history, const Game *game, int longest[2]) {
-    for (int of_kings = 0; of_kings <= 1; of_kings++) {
-        const int count = quiet_plies(game, of_kings == 1);
-        const DrawRules there = {.quiet_plies = count, .quiet_kings = of_kings},
-                        beyond = {.quiet_plies = count + 1, .quiet_kings = of_kings};
+static void check_quiet(const History *history, const Game *game, int longest[WAYS]) {
+    for (int way = 0; way < WAYS; way++) {
+        const int count = quiet_plies(game, way);
+        const DrawRules there = {.quiet_plies = count,
+                                 .quiet_kings = way == KINGS,
+                                 .quiet_men = way == MEN},
+                        beyond = {.quiet_plies = count + 1,
+                                  .quiet_kings = way == KINGS,
+                                  .quiet_men = way == MEN};
         cr_assert_eq(history_ending(history, &beyond, 1), ENDING_NONE);
         cr_assert_eq(history_ending(history, &there, 1),
                      count > 0 ? ENDING_QUIET_PLIES : ENDING_NONE);
-        if (count > longest[of_kings]) longest[of_kings] = count;
+        if (count > longest[way]) longest[way] = count;
     }
 }
 
@@ -195,7 +218,7 @@ Test(history, quiet_plies_are_the_reference_s) {
     AUTO(history_free_at) History *history = history_new();
     MEMORY_AUTO Game *game = memory_allocate(sizeof *game);
     Rng rng = rng_seeded(5);
-    int longest[2] = {0, 0};
+    int longest[WAYS] = {0};
     for (int i = 0; i < 300; i++) {
         const Rules *const rules = RULES_ALL[i % 3];
         Board board = positions_any(8, rules, &rng);
@@ -208,11 +231,13 @@ Test(history, quiet_plies_are_the_reference_s) {
             if (game->plies == GAME_MAX) break;
             const Move *const move = &legal.moves[rng_below(&rng, (uint32_t)legal.count)];
             game->captures[game->plies] = move_is_capture(move);
+            const Piece piece = board_piece(&board, move_from(move));
+            game->men[game->plies] = piece == BLACK_MAN || piece == WHITE_MAN;
             board = move_apply(&board, move);
             history_add(history, move, &board);
         }
     }
-    cr_assert(longest[0] > 80 && longest[1] > 80, "%d, %d", longest[0], longest[1]);
+    for (int way = 0; way < WAYS; way++) cr_assert_gt(longest[way], 80, "%d", longest[way]);
 }
 
 /* All three at once: repetition, then plies, then quiet plies. */

@@ -12,7 +12,7 @@ draws() {
     diff <(printf '%s\n' "${@:2}") <(grep -E '^(repetitions|max_plies|quiet_)' "$1/experiment") ||
         fail "draws of $1"
 }
-usual=('repetitions = 3;' 'max_plies = 0;' 'quiet_plies = 80;')
+usual=('repetitions = 3;' 'max_plies = 0;' 'quiet_plies = 80;' 'quiet_counts = "men";')
 paper004=('repetitions = 0;' 'max_plies = 500;' 'quiet_plies = 80;' 'quiet_kings = "on";')
 
 # Settings that are not given come from the rules, whatever the order of options.
@@ -27,7 +27,7 @@ passes jumpoff match random null@1 --games 2 --quiet-plies 40 --rules paper004 -
 passes jumpoff match random null@1 --games 2 --rules paper004 --quiet-plies 40 --out last "${quiet[@]}"
 draws first 'repetitions = 0;' 'max_plies = 500;' 'quiet_plies = 40;' 'quiet_kings = "on";'
 holds 'the same in another order' cmp first/experiment last/experiment
-passes jumpoff match random null@1 --games 2 --quiet-kings off --repetitions 3 --max-plies 0 \
+passes jumpoff match random null@1 --games 2 --quiet-kings off --quiet-counts men --repetitions 3 --max-plies 0 \
     --rules paper004 --out plain "${quiet[@]}"
 draws plain "${usual[@]}" 'quiet_kings = "off";'
 passes jumpoff match random null@1 --games 2 --quiet-kings on --out kings "${quiet[@]}"
@@ -44,6 +44,22 @@ draws fewer 'repetitions = 0;' 'max_plies = 100;' 'quiet_plies = 80;' 'quiet_kin
 printf 'rules = "paper004"; games = 2; players = ( "random", "null@1" );\n' >short.experiment
 passes jumpoff tournament short.experiment --out short "${quiet[@]}"
 draws short "${paper004[@]}"
+
+# Files of earlier versions have no quiet_counts: only captures restart the count. Resumed, such a
+# folder stays as it was.
+passes jumpoff match random random --games 60 --quiet-plies 30 --quiet-counts captures --out captures "${quiet[@]}"
+draws captures 'repetitions = 3;' 'max_plies = 0;' 'quiet_plies = 30;'
+passes jumpoff match random random --games 60 --quiet-plies 30 --out men "${quiet[@]}"
+draws men 'repetitions = 3;' 'max_plies = 0;' 'quiet_plies = 30;' 'quiet_counts = "men";'
+holds 'another rule, other games' test "$(grep -c ',quiet-plies,' captures/games.csv)" -gt "$(grep -c ',quiet-plies,' men/games.csv)"
+passes jumpoff match random random --games 40 --quiet-plies 30 --quiet-counts captures --out resumed "${quiet[@]}"
+passes jumpoff match --resume resumed --games 60 "${quiet[@]}"
+holds 'the same experiment' cmp captures/experiment resumed/experiment
+holds 'the same games' cmp captures/games.csv resumed/games.csv
+passes jumpoff tournament captures/experiment --out again-captures "${quiet[@]}"
+holds 'the same games again' cmp captures/games.csv again-captures/games.csv
+refused 65 'do not belong together: quiet-counts is' jumpoff stats captures men
+refused 64 "quiet-counts 'kings': expected captures or men" jumpoff match random null@1 --quiet-counts kings
 
 # Games that are played or shown move by move.
 printf '%s\n' '[Rules "paper004"]' '[FEN "B:WK32:BK1"]' \

@@ -280,9 +280,9 @@ static size_t check_plan(const Plan *plan) {
 }
 
 #define DRAWS_DEFAULT                                                                              \
-    { 3, 0, 80, 0 }
+    { 3, 0, 80, 0, 1 }
 #define DRAWS_PAPER004                                                                             \
-    { 0, 500, 80, 1 }
+    { 0, 500, 80, 1, 0 }
 
 Test(games, mixed_players_on_ballots) {
     check_plan(&(Plan){"tournament random minimax/piece2val@2 "
@@ -326,7 +326,7 @@ Test(games, other_draws_and_a_gauntlet) {
                        8,
                        50,
                        2,
-                       {2, 60, 20, 0}});
+                       {2, 60, 20, 0, 1}});
 }
 
 Test(games, openings_from_a_file_that_white_may_start) {

@@ -83,7 +83,7 @@ Test(ga, tells_of_each_generation) {
 
 /* The first tournament, played here. */
 Test(ga, plays_tournaments) {
-    static const DrawRules DRAWS = {3, 40, 80, 0};
+    static const DrawRules DRAWS = {3, 40, 80, 0, 1};
     AUTO(ga_fixture_close) GaFixture fixture;
     double fitness[8], best = 0, points = 0;
     Error error = {0};
