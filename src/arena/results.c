@@ -195,7 +195,7 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     }
     if (tags->opening != NULL) pdn_write_tag(pdn, "Opening", tags->opening);
     pdn_write_tag(pdn, "Termination", tags->reason);
-    PdnMovetext movetext = pdn_movetext(pdn);
+    PdnMovetext movetext = pdn_movetext(pdn, (Side)record->start.side);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         char move[MOVE_TEXT_SIZE];

@@ -665,8 +665,6 @@ void pdn_write_game(Text *text, const Rules *rules, int size) {
     if (!standard) text_append(text, "[BoardSize \"%d\"]\n", size);
 }
 
-PdnMovetext pdn_movetext(Text *text) { return (PdnMovetext){.text = text}; }
-
 /* Moves on to the place for a word of this length: behind a blank or on a new line. */
 static void make_room(PdnMovetext *movetext, size_t length) {
     if (movetext->column == 0) return;
@@ -692,6 +690,13 @@ static char comment_char(char c) {
 }
 
 static bool ends_comment_word(char c) { return c == '\0' || comment_char(c) == ' '; }
+
+PdnMovetext pdn_movetext(Text *text, Side first) {
+    static const char WHITE_FIRST[] = "1. ...";
+    PdnMovetext movetext = {.text = text, .ply = first == WHITE};
+    if (first == WHITE) write_word(&movetext, WHITE_FIRST, strlen(WHITE_FIRST));
+    return movetext;
+}
 
 void pdn_write_comment(PdnMovetext *movetext, const char *comment) {
     const char *open = "{";

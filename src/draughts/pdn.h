@@ -64,8 +64,9 @@ typedef struct PdnMovetext {
     Text *text;
     int ply, column;
 } PdnMovetext;
-/* Begin the movetext, append a move with a comment (or NULL), a comment alone, and the result. */
-PdnMovetext pdn_movetext(Text *text);
+/* Begin the movetext ("1. ..." if White moves first), append a move with a comment (or NULL), a
+ * comment alone, and the result. */
+PdnMovetext pdn_movetext(Text *text, Side first);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
 void pdn_write_comment(PdnMovetext *movetext, const char *comment);
 void pdn_end_game(PdnMovetext *movetext, Result result);

@@ -49,19 +49,26 @@ Test(pdn_write, what_is_played) {
 
 Test(pdn_write, written_moves) {
     TEXT_AUTO Text text = {0};
-    PdnMovetext movetext = pdn_movetext(&text);
+    PdnMovetext movetext = pdn_movetext(&text, BLACK);
     pdn_write_move(&movetext, "11-15", NULL);
     pdn_write_move(&movetext, "22-18", "a {b} c\nd");
     pdn_write_move(&movetext, "15x22", "");
     pdn_end_game(&movetext, RESULT_DRAW);
     cr_assert_str_eq(text_string(&text), "1. 11-15 22-18 {a (b) c d} 2. 15x22 {} 1/2-1/2\n\n");
+    text_clear(&text);
+    movetext = pdn_movetext(&text, WHITE);
+    pdn_write_move(&movetext, "22-18", NULL);
+    pdn_write_move(&movetext, "11-15", NULL);
+    pdn_write_move(&movetext, "18x11", NULL);
+    pdn_end_game(&movetext, RESULT_UNKNOWN);
+    cr_assert_str_eq(text_string(&text), "1. ... 22-18 2. 11-15 18x11 *\n\n");
 }
 
 /* Reads what was written and compares it. */
 static void check_read_back(const Text *text, const PdnGame *game) {
     for (const char *line = text->data; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
-        cr_assert_leq(length, 80, "%.*s", (int)length, line);
+        cr_assert(length <= 80 || *line == '[', "%.*s", (int)length, line);
         cr_assert(length == 0 || line[length - 1] != ' ', "%.*s", (int)length, line);
         line += length + 1;
     }
@@ -91,7 +98,11 @@ Test(pdn_write, random_games_read_back_as_written) {
         PdnGame game = {0};
         TEXT_AUTO Text text = {0}, word = {0};
         MoveList legal;
-        PdnMovetext movetext = pdn_movetext(&text);
+        board.side = (uint8_t)(i % 2);
+        TEXT_AUTO Text fen = {0};
+        fen_write(&board, &fen);
+        pdn_write_tag(&text, "FEN", text_string(&fen));
+        PdnMovetext movetext = pdn_movetext(&text, (Side)board.side);
         pdn_game_start(&game, RULES_ALL[0], &board);
         game.result = (Result)(i % 4);
         while (game.count < 300 && moves_generate(&board, RULES_ALL[0], &legal) > 0) {
