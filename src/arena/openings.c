@@ -32,35 +32,11 @@ static void add(Openings *openings, const char *name, const Board *board) {
     opening->board = *board;
 }
 
-static bool add_ballots(Openings *openings, const char *deck, Error *error) {
-    if (openings->start.size != BOARD_SIZE_STANDARD)
-        return error_set(error, ERROR_USAGE, "ballots are for the 8x8 board; use random:PLIES");
-    for (int i = 0; i < BALLOT_COUNT; i++) {
-        char name[OPENING_NAME_SIZE], move[16];
-        Board board = openings->start;
-        const char *rest = ballot_is_in(i + 1, deck) ? BALLOTS[i] : NULL;
-        if (rest == NULL) continue;
-        while (rest != NULL) { /* "9-13 21-17 5-9" */
-            MoveList legal;
-            if (!text_take_part(&rest, " ", move, sizeof move))
-                return error_set(error, ERROR_INTERNAL, "ballot: %s", BALLOTS[i]);
-            moves_generate(&board, openings->rules, &legal);
-            const int index = move_parse(move, &legal, error);
-            if (index < 0) return error_prefix(error, "ballot %s: ", BALLOTS[i]);
-            board = move_apply(&board, &legal.moves[index]);
-        }
-        snprintf(name, sizeof name, "ballot %d", i + 1);
-        add(openings, name, &board);
-    }
-    return openings->count > 0 || error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
-                                                "see 'jumpoff list openings'");
-}
-
-/* Reads the first `plies` of each game, or all if it has no more. */
-static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
+/* Adds the first `plies` of each game of the reader, which it closes, or all if it has no more. The
+ * openings are called "game N" or, without a path, by their game's event. */
+static bool add_games(Openings *openings, PdnReader *reader, const char *path, size_t plies,
+                      Error *error) {
     PdnGame game = {.count = 0};
-    PdnReader *const reader = pdn_open_regular(path, openings->rules, openings->start.size, error);
-    if (reader == NULL) return false;
     PdnStatus status;
     Error fault = {ERROR_NONE, ""};
     while ((status = pdn_read(reader, &game, &fault)) == PDN_GAME ||
@@ -78,11 +54,30 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
             break;
         }
         snprintf(name, sizeof name, "game %zu", openings->count + 1);
-        add(openings, name, &board);
+        add(openings, path != NULL ? name : game.event, &board);
     }
     pdn_game_free(&game);
     pdn_close(reader);
     return status == PDN_FINISHED || error_set(error, fault.code, "%s", fault.message);
+}
+
+static bool add_ballots(Openings *openings, const char *deck, Error *error) {
+    if (openings->start.size != BOARD_SIZE_STANDARD)
+        return error_set(error, ERROR_USAGE, "ballots are for the 8x8 board; use random:PLIES");
+    Text games = {.data = NULL};
+    for (int i = 0; i < BALLOT_COUNT; i++)
+        if (ballot_is_in(i + 1, deck))
+            text_append(&games, "[Event \"ballot %d\"]\n%s *\n", i + 1, BALLOTS[i]);
+    PdnReader *const reader =
+        pdn_open_text("ballots", &games, openings->rules, BOARD_SIZE_STANDARD);
+    return add_games(openings, reader, NULL, SIZE_MAX, error) &&
+           (openings->count > 0 || error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
+                                                 "see 'jumpoff list openings'"));
+}
+
+static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
+    PdnReader *const reader = pdn_open_regular(path, openings->rules, openings->start.size, error);
+    return reader != NULL && add_games(openings, reader, path, plies, error);
 }
 
 /* Reads a position from each line; empty lines and comments are skipped. */

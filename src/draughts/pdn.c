@@ -247,31 +247,13 @@ static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
 
 static bool is_sign(char c) { return c == '-' || c == 'x' || c == 'X' || c == ':'; }
 
-/* Skips blanks beside the sign of a move or result, behind which a square follows: "1 - 7". */
-static bool skip_gap(PdnLexer *lexer, bool behind_sign) {
-    const size_t to = skip_blanks(lexer, lexer->at, lexer->length);
-    size_t next = to, bytes = 0;
-    if (!behind_sign) {
-        if (to >= lexer->length || !is_sign(char_at(lexer, to, &bytes))) return false;
-        next = skip_blanks(lexer, to + bytes, lexer->length);
-    }
-    if (!at_digit(lexer, next)) return false;
-    go_to(lexer, to);
-    return true;
-}
-
 /* Returns the length of the word, of which not all may have room. */
 static size_t read_word(PdnLexer *lexer) {
-    const bool starts_move = at_digit(lexer, lexer->at);
     size_t length = 0, bytes = 0;
-    for (char c = ' '; !at_end(lexer);) {
-        const bool behind_sign = is_sign(c);
-        c = char_at(lexer, lexer->at, &bytes);
-        if (is_blank(c) && starts_move && skip_gap(lexer, behind_sign)) continue;
+    for (; !at_end(lexer); lexer->at += bytes, length++) {
+        const char c = char_at(lexer, lexer->at, &bytes);
         if (is_blank(c) || (unsigned char)c >= 0x80 || strchr("{}()[];!?$.\"", c) != NULL) break;
         if (length < PDN_WORD_SIZE) lexer->word[length] = c;
-        length++;
-        lexer->at += bytes;
     }
     if (length == 0) lexer->at += bytes;
     return length;
@@ -426,12 +408,6 @@ static void copy_value(char copy[PDN_TAG_SIZE], const Text *value) {
     copy[length] = '\0';
 }
 
-static Result read_result(const char *word) {
-    Result result = RESULT_UNKNOWN;
-    parse_result(word, &result);
-    return result;
-}
-
 static bool is_tag(const Parse *parse, const char *name) {
     return strcasecmp(parse->reader->lexer.name, name) == 0;
 }
@@ -515,7 +491,7 @@ static void take_tag(Parse *parse) {
     } else if (is_tag(parse, "White")) {
         copy_value(game->white, value);
     } else if (is_tag(parse, "Result")) {
-        game->result = read_result(text_string(value));
+        parse_result(text_string(value), &game->result);
     } else if (!parse->failed) {
         take_setup(parse, value);
     }
@@ -527,25 +503,27 @@ static bool is_digits(const char *word) { return word[strspn(word, "0123456789")
 
 static bool is_square(const char *word) { return is_digits(word) && strlen(word) <= 2; }
 
-/* Reads the move that begins with the lexer's word and may go on behind it: "11.15", "11 15".
- * Returns its index among the legal ones, or -1. */
-static int read_move(PdnLexer *lexer, const MoveList *legal, Error *error) {
-    TEXT_AUTO Text move = {0};
-    text_append_string(&move, lexer->word);
-    if (is_square(lexer->word) && lexer->joined) {
-        while (lexer->joined && move.length < PDN_WORD_SIZE) {
-            pdn_lex_next(lexer, true, NULL);
-            text_append(&move, ".%s", lexer->word);
-        }
-    } else if (is_square(lexer->word) && !lexer->dotted) {
-        PdnLexer next = *lexer;
-        if (pdn_lex_next(&next, true, NULL) == PDN_TOKEN_WORD && is_square(next.word) &&
-            !next.dotted) {
-            text_append(&move, " %s", next.word);
-            *lexer = next;
-        }
+/* Returns what joins the next word to a move or result that ends with the lexer's word; NULL: it is
+ * apart. */
+static const char *joint(const Text *phrase, const PdnLexer *lexer, const PdnLexer *next) {
+    if (lexer->joined && is_square(lexer->word)) return ".";
+    if (lexer->dotted) return NULL;
+    if (is_sign(phrase->data[phrase->length - 1]) || is_sign(next->word[0])) return "";
+    const bool is_pair = is_square(phrase->data) && is_square(next->word) && !next->dotted;
+    return is_pair ? " " : NULL;
+}
+
+/* Reads the move or result that begins with the lexer's word and may go on behind it: "11.15",
+ * "11 15", "1 - 0". */
+static void read_phrase(PdnLexer *lexer, Text *phrase) {
+    PdnLexer next = *lexer;
+    text_append_string(phrase, lexer->word);
+    while (phrase->length < PDN_WORD_SIZE && pdn_lex_next(&next, true, NULL) == PDN_TOKEN_WORD) {
+        const char *const between = joint(phrase, lexer, &next);
+        if (between == NULL) return;
+        text_append(phrase, "%s%s", between, next.word);
+        *lexer = next;
     }
-    return move_parse(text_string(&move), legal, error);
 }
 
 /* Whether the lexer's word may be the number of the next move. A short one with a dot may be wrong,
@@ -562,19 +540,36 @@ static bool may_be_number(const Parse *parse, const MoveList *legal) {
     if (word->dotted && !word->joined) return true;
     PdnLexer next = *word;
     if (pdn_lex_next(&next, true, NULL) != PDN_TOKEN_WORD) return false;
-    return !is_digits(next.word) || (is_right && read_move(&next, legal, NULL) >= 0);
+    TEXT_AUTO Text move = {0};
+    const bool has_sign = !is_digits(next.word);
+    read_phrase(&next, &move);
+    return has_sign || (is_right && move_parse(text_string(&move), legal, NULL) >= 0);
 }
 
-/* Takes a word of the movetext: a move, or its number, which is skipped. */
-static void take_word(Parse *parse) {
+static bool take_result(Parse *parse, const char *word) {
+    Result result = RESULT_UNKNOWN;
+    if (!parse_result(word, &result)) return false;
+    if (result != RESULT_UNKNOWN) parse->game->result = result;
+    return true;
+}
+
+/* Takes a word of the movetext: a move, or its number, which is skipped. False: it is a result. */
+static bool take_word(Parse *parse) {
     PdnLexer *const lexer = &parse->reader->lexer;
     PdnLexer behind = *lexer;
+    TEXT_AUTO Text phrase = {0}, moves = {0};
     Error error = {0};
     MoveList legal;
+    read_phrase(&behind, &phrase);
+    if (take_result(parse, text_string(&phrase))) {
+        *lexer = behind;
+        return false;
+    }
+    if (parse->failed) return true;
     moves_generate(&parse->board, parse->game->rules, &legal);
     const bool is_number = may_be_number(parse, &legal);
-    if (is_number && lexer->dotted && !lexer->joined) return;
-    const int index = read_move(&behind, &legal, &error);
+    if (is_number && lexer->dotted && !lexer->joined) return true;
+    const int index = move_parse(text_string(&phrase), &legal, &error);
     if (index >= 0) {
         pdn_game_add(parse->game, &legal.moves[index]);
         parse->board = move_apply(&parse->board, &legal.moves[index]);
@@ -582,12 +577,12 @@ static void take_word(Parse *parse) {
     } else if (is_number) {
         parse->bare_number += !lexer->dotted;
     } else {
-        TEXT_AUTO Text moves = {0};
         error_set(parse->error, ERROR_DATA, "%s; expected %s", error.message,
                   moves_write(&legal, 0, &moves) > 0 ? text_string(&moves)
                                                      : "a result, as the game is over");
         parse_fail_at(parse, lexer->token_line);
     }
+    return true;
 }
 
 /* Takes one token into the game; false if the game ends with it or before it. */
@@ -606,16 +601,11 @@ static bool take_token(Parse *parse, PdnToken token) {
     case PDN_TOKEN_WORD:
         if (!parse->in_moves) set_up(parse);
         parse->in_moves = true;
-        if (!parse->failed) take_word(parse);
-        return true;
+        return take_word(parse);
     case PDN_TOKEN_WRONG:
         if (!parse->failed) parse_fail_at(parse, lexer->token_line);
         return !lexer->lost;
-    case PDN_TOKEN_RESULT: {
-        const Result result = read_result(lexer->word);
-        if (result != RESULT_UNKNOWN) parse->game->result = result;
-        return false;
-    }
+    case PDN_TOKEN_RESULT: return !take_result(parse, lexer->word);
     case PDN_TOKEN_END:
     case PDN_TOKEN_BREAK: break;
     }
