@@ -262,9 +262,11 @@ static enum MHD_Result send_reply(Request *request) {
     MHD_add_response_header(response, "Content-Type", request->type);
     for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
         MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
-    if (request->status == MHD_HTTP_FOUND)
-        MHD_add_response_header(response, "Location",
-                                strchr(request->server->address + strlen("http://"), '/'));
+    if (request->status == MHD_HTTP_FOUND) {
+        char folder[sizeof request->server->token + 2];
+        snprintf(folder, sizeof folder, "/%s/", request->server->token);
+        MHD_add_response_header(response, "Location", folder);
+    }
     const enum MHD_Result result =
         MHD_queue_response(request->connection, request->status, response);
     MHD_destroy_response(response);

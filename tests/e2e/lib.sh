@@ -111,6 +111,7 @@ same() {
 # begin COMMAND…: in the background, as $process; it prints where `passes` does. A script's own
 # background jobs ignore Ctrl-C, and what nohup began ignores SIGHUP.
 begin() {
+    true >"$scratch/out" # what was printed before must not be taken for its own
     env --default-signal=HUP,INT "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
     process=$!
 }

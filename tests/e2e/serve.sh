@@ -92,7 +92,7 @@ answers 400 GET folder/2/ ''
     done
     touch "$scratch/trickling"
     while [[ -e $scratch/trickling ]]; do
-        for connection in "${connections[@]}"; do printf x >&"$connection"; done 2>/dev/null
+        for connection in "${connections[@]}"; do printf x >&"$connection" || true; done 2>/dev/null
     done
 ) &
 tricklers=$!
