@@ -97,8 +97,6 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     const char *const own = paper_heuristic(it->claim->paper, order->template);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(order->rules));
     MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
-    Options options;
-    settings_clear(generator->settings, settings);
     *open = (OpenOrder){.order = order};
     order_name(order, campaign->scale, open->name);
     snprintf(open->part, sizeof open->part, "%s.evolution", open->name);
@@ -112,9 +110,7 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     };
     const bool good =
         (own == NULL || catalogue_add(catalogue, OWN_TEMPLATE, own, strlen(own), error)) &&
-        options_parse(&options, open->name, order->set->settings[campaign->scale], error) &&
-        options_take_settings(&options, generator->settings, settings, error) &&
-        options_finish(&options, error) &&
+        set_read_settings(order->set, campaign->scale, open->name, settings, error) &&
         evolve_experiment_make(&open->experiment, &evolve, error);
     catalogue_free(catalogue);
     return good;

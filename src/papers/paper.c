@@ -60,6 +60,12 @@ bool paper_check_player(const Paper *paper, const config_setting_t *it, const ch
            config_text_refuse(&paper->text, it, "%s", first.message);
 }
 
+bool paper_check_bare(const Paper *paper, const config_setting_t *it, const char *player) {
+    TEXT_AUTO Text limited = {0};
+    text_append(&limited, "%s@1", player);
+    return strcmp(player, ENGINE_SIDE) == 0 || paper_check_player(paper, it, limited.data);
+}
+
 static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
     const Paper *const paper = check->context;
     const ConfigText *const text = check->text;
@@ -270,6 +276,15 @@ static const PlanKey SET[] = {
 static const PlanKey NAMED_TEXT[] = {
     {KEY("name", NAME), .is_needed = true}, {KEY("text", WORD), .is_needed = true}, {.name = NULL}};
 
+bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, void *settings,
+                       Error *error) {
+    const Setting *const all = generator_find(set->generator)->settings;
+    Options options;
+    settings_clear(all, settings);
+    return options_parse(&options, name, set->settings[scale], error) &&
+           options_take_settings(&options, all, settings, error) && options_finish(&options, error);
+}
+
 static bool read_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {
     const char *const name = plan_word(group, "name", "");
     *set = (EvolutionSet){
@@ -280,9 +295,15 @@ static bool read_set(const Paper *paper, const config_setting_t *group, Evolutio
         .count = {(int)plan_count(group, "count", SCALE_QUICK, 3),
                   (int)plan_count(group, "count", SCALE_PAPER, 10)},
     };
-    if (generator_find(set->generator) == NULL)
+    const Generator *const generator = generator_find(set->generator);
+    if (generator == NULL)
         return config_text_refuse(&paper->text, group,
                                   "generator: expected a generator of 'jumpoff evolve'");
+    MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
+    Error error;
+    if (!set_read_settings(set, SCALE_QUICK, "quick", settings, &error) ||
+        !set_read_settings(set, SCALE_PAPER, "paper", settings, &error))
+        return config_text_refuse(&paper->text, group, "%s", error.message);
     return paper_set(paper, name) == NULL ||
            config_text_refuse(&paper->text, group, "name: there are evolutions %s already", name);
 }

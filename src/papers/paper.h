@@ -98,12 +98,18 @@ void claim_write_source(const Claim *claim, Text *text);
 
 /* Returns the set of that name, or NULL. */
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
+/* Reads a set's settings at a scale into its generator's struct; ERROR_USAGE, which begins with
+ * `name`. */
+bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, void *settings,
+                       Error *error);
 /* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
 /* Returns the CPU seconds of a table, or of a set's evolution, at PAPER_SPEED; NaN: not known. */
 double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Checks a player that a user's paper names there, whichever rules it plays by. */
 bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player);
+/* The same for a bare player, to which a depth is added. */
+bool paper_check_bare(const Paper *paper, const config_setting_t *it, const char *player);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
 /* Returns that of the file which a player names ("alphabeta/./NAME.heuristic@6") and sets `path` to

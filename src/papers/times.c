@@ -59,18 +59,25 @@ static const config_setting_t *series_of(const config_setting_t *plan, const cha
     return NULL;
 }
 
+static bool check_series(const Claim *claim, const config_setting_t *series, int depths) {
+    const ConfigText *const text = &claim->paper->text;
+    const int count = plan_length(series, "printed");
+    if (!paper_check_bare(claim->paper, series, plan_word(series, "player", ""))) return false;
+    if (count > depths) return config_text_refuse(text, series, "printed: more than depths");
+    for (int i = 0; i < count; i++)
+        if (plan_real_at(series, "printed", i) != floor(plan_real_at(series, "printed", i)))
+            return config_text_refuse(text, series, "printed: expected whole milliseconds");
+    return true;
+}
+
 static bool check_times(const Claim *claim, const config_setting_t *plan) {
     const ConfigText *const text = &claim->paper->text;
     int all[2], own[2];
     read_depths(plan, NULL, all);
     if (all[1] - all[0] >= DEPTHS_MAX)
         return config_text_refuse(text, plan, "depths: expected at most %d", DEPTHS_MAX);
-    for (int i = 0; i < plan_length(plan, "series"); i++) {
-        const config_setting_t *const series = plan_item(plan, "series", i);
-        for (int k = 0; k < plan_length(series, "printed"); k++)
-            if (plan_real_at(series, "printed", k) != floor(plan_real_at(series, "printed", k)))
-                return config_text_refuse(text, series, "printed: expected whole milliseconds");
-    }
+    for (int i = 0; i < plan_length(plan, "series"); i++)
+        if (!check_series(claim, plan_item(plan, "series", i), all[1] - all[0] + 1)) return false;
     for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(claim->group, "figures", i);
         const char *const over = plan_word(figure, "over", NULL);
@@ -292,6 +299,10 @@ static const PlanKey COSTS[] = {
 };
 
 static bool check_costs(const Claim *claim, const config_setting_t *plan) {
+    for (int i = 0; i < plan_length(plan, "players"); i++)
+        if (!paper_check_bare(claim->paper, plan_item(plan, "players", i),
+                              plan_word_at(plan, "players", i)))
+            return false;
     return plan_real_at(plan, "cuts", 1) <= plan_whole(plan, "plies", 0) ||
            config_text_refuse(&claim->paper->text, plan,
                               "cuts: expected numbers up to `plies`, which must be given");

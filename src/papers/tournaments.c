@@ -64,6 +64,10 @@ static int list_members(const Claim *claim, const config_setting_t *plan,
 
 static bool check_tournaments(const Claim *claim, const config_setting_t *plan) {
     const ConfigText *const text = &claim->paper->text;
+    const char *const opponent = plan_word(plan, "opponent", NULL);
+    if (opponent != NULL && strchr(opponent, ' ') == NULL &&
+        !paper_check_bare(claim->paper, config_setting_get_member(plan, "opponent"), opponent))
+        return false;
     for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(claim->group, "figures", i);
         const Show show = (Show)plan_choice(figure, "show", SHOWS, SHOW_SCORE);
