@@ -94,11 +94,11 @@ static const struct {
     int positions;
     SearchLimit limit;
     double most;
-} POINTS[] = {{"positions", ANY, 330, {.depth_plies = 2}, INFINITY},
+} POINTS[] = {{"positions", ANY, 340, {.depth_plies = 2}, INFINITY},
               {"promotions", PROMOTION, 60, {.depth_plies = 2}, INFINITY},
               {"multiple jumps", MULTIPLE, 60, {.depth_plies = 2}, INFINITY},
-              {"circular captures", CIRCULAR, 10, {.depth_plies = 2}, INFINITY},
-              {"named paths", PATH, 20, {.depth_plies = 2}, INFINITY},
+              {"circular captures", CIRCULAR, 8, {.depth_plies = 2}, INFINITY},
+              {"named paths", PATH, 12, {.depth_plies = 2}, INFINITY},
               {"blocked sides", BLOCKING, 20, {.depth_plies = 2}, INFINITY},
               {"depth 4", START, 5, {.depth_plies = 4}, 4},
               {"nodes 10000", START, 5, {.nodes = 10000}, 20000},

@@ -41,7 +41,7 @@ wait
 fails sound
 fails own
 fails giveaway
-for kind in 'positions +330' 'promotions +60' 'multiple jumps +60' 'circular captures +10' 'named paths +20' \
+for kind in 'positions +340' 'promotions +60' 'multiple jumps +60' 'circular captures +8' 'named paths +12' \
     'blocked sides +20'; do
     holds "500 positions: $kind" grep -qxE "$kind legal replies" sound.out
 done

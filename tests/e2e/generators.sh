@@ -12,12 +12,12 @@ choose() {
     case $1 in
     ga)
         template=samuel
-        small=(--population 8 --generations 4 --depth 2 --score-games 10)
+        small=(--population 8 --generations 3 --depth 1 --score-games 10)
         ;;
-    hg) small=(--population 20 --positions 100 --crossovers 5000 --depth 3 --plies 22-28) ;;
+    hg) small=(--population 20 --positions 60 --crossovers 3000 --depth 3 --plies 22-28) ;;
     patterns)
         template=kings
-        small=(--rounds 3 --games 30 --depth 1 --label-depth 2 --shapes 1 --score-games 10)
+        small=(--rounds 3 --games 10 --depth 1 --label-depth 1 --shapes 1 --score-games 10)
         ;;
     shg)
         small=(--population 10 --crossovers 1050 --tournament 1 --depth 1 --score-games 10)
@@ -27,7 +27,7 @@ choose() {
         small=(--players 3 --games 30 --depth 1 --score-games 10 --final-games 4)
         ;;
     texel)
-        small=(--rounds 3 --games 60 --depth 1 --score-games 10)
+        small=(--rounds 3 --games 30 --depth 1 --score-games 10)
         ;;
     esac
 }

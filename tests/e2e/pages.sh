@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Runs every command of pages: each line of their ```sh blocks, in order, in an empty folder for each
 # page. In the folder are the files that the page shows: the blocks after a line "`NAME`:". The command
-# before a ```text block prints its lines; others play less than the page says, and draw nothing where
-# the page is not the first. Usage: pages.sh PROGRAM PAGE…
+# before a ```text block prints its lines; others play less than the page says. Only the first draws.
+# Usage: pages.sh PROGRAM PAGE…
 set -euo pipefail
 pages=()
 for page in "${@:2}"; do pages+=("$(realpath -m "$page")"); done
@@ -66,7 +66,8 @@ for page in "${pages[@]}"; do
         fi
         command=${example#? }
         [[ $example == '$ '* ]] || command=$(smaller "$command")
-        [[ $page == "${pages[0]}" || $command != *' --out '* ]] || command+=' --no-charts'
+        [[ $count == 0 || ! $command =~ (' --out '|' --resume '|^'jumpoff report '[a-z]+$) ]] ||
+            command+=' --no-charts'
         printf '%s\n' "$command"
         passes bash -c "$command"
         count=$((count + 1))
