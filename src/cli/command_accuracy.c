@@ -24,10 +24,11 @@ enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 typedef struct AccuracyOptions {
     Common common;
     AccuracySettings settings;
-    char tables[PATH_SIZE]; /* "": no folder */
-    Experiment experiment;  /* only its players are used */
-    char *folder;           /* folder of the results; NULL: no results are kept */
-    Rows rows;              /* the results */
+    char tables[PATH_SIZE], file[PATH_SIZE]; /* "": none */
+    Experiment experiment;                   /* only its players are used */
+    char *folder;                            /* folder of the results; NULL: no results are kept */
+    Rows rows;                               /* the results */
+    Decision *decisions;                     /* of the file */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -64,6 +65,9 @@ static const Setting KEYS[] = {
     {SETTING_WORDS("tables", "DIR",
                    "exact tables (default: of up to 4 pieces, made once in ~/.cache/jumpoff)", 1,
                    PATH_SIZE, AT(tables))},
+    {SETTING_WORDS("positions-file", "FILE",
+                   "judge by the values in a file, as reports/truth/hard.csv, not by tables", 1,
+                   PATH_SIZE, AT(file))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
@@ -83,6 +87,9 @@ static bool take_words(AccuracyOptions *options, Error *error) {
     if (!repeat_take(&repeat, error)) return false;
     if (experiment->player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff accuracy --help'");
+    if (options->file[0] != '\0' && (options->tables[0] != '\0' || options->settings.pieces[1] > 0))
+        cli_usage_error(common, "--positions-file has its own values and positions: leave out "
+                                "--tables and --pieces");
     return true;
 }
 
@@ -101,8 +108,7 @@ static bool keep(void *context, Error *error) {
                               error));
 }
 
-/* An interrupted command reports which players have rows. */
-static bool measure_with(AccuracyOptions *options, Error *error) {
+static bool open_tables(AccuracyOptions *options, Error *error) {
     AccuracySettings *const settings = &options->settings;
     int *const pieces = settings->pieces;
     settings->egdb =
@@ -115,6 +121,22 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
     if (pieces[1] == 0) {
         pieces[0] = SLICE_PIECES_MIN;
         pieces[1] = settings->egdb->pieces;
+    }
+    return true;
+}
+
+/* An interrupted command reports which players have rows. */
+static bool measure_with(AccuracyOptions *options, Error *error) {
+    AccuracySettings *const settings = &options->settings;
+    settings->rules = options->common.rules;
+    if (options->file[0] == '\0') {
+        if (!open_tables(options, error)) return false;
+    } else {
+        options->decisions =
+            decisions_read(options->file, settings->rules, options->common.board_size,
+                           &settings->decision_count, error);
+        if (options->decisions == NULL) return false;
+        settings->decisions = options->decisions;
     }
     /* Reads the rows of finished players. */
     const char *const resumed = options->common.resume;
@@ -155,6 +177,7 @@ static bool measure(AccuracyOptions *options, Error *error) {
         cli_say_resume("accuracy", options->folder,
                        experiment_has_engine(experiment) ? " --allow-engines" : "", error);
     rows_free(&options->rows);
+    free(options->decisions);
     return good;
 }
 

@@ -72,16 +72,15 @@ static double share_of(const SearchResult *result, const MoveList *legal, int i)
 
 /* Judges a decision: adds the chances of each change of the value. False if stopped or failed. */
 static bool judge_decision(const AccuracySettings *settings, const Player *player,
-                           const Board *board, double shares[VALUE_CHANGES], Error *error) {
-    const Egdb *const egdb = settings->egdb;
+                           const Decision *decision, double shares[VALUE_CHANGES], Error *error) {
+    const Board *const board = &decision->board;
     MoveList legal;
     SearchResult result;
     Failure failure;
-    int value = 0;
-    moves_generate(board, egdb->rules, &legal);
+    moves_generate(board, settings->rules, &legal);
     SearchRequest request = {.board = board,
                              .legal = &legal,
-                             .rules = egdb->rules,
+                             .rules = settings->rules,
                              .seed = rng_derive(settings->seed, board_hash(board)),
                              .game_seed = 1,
                              .all_best = true,
@@ -90,24 +89,26 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
     if (!player_move(player, &request, &result, &failure))
         return player_fail(player, &failure, error);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (!egdb_probe_value(egdb, board, &value)) return false;
+    const Egdb *const egdb = settings->egdb;
+    int value = decision->value; /* of a file */
+    if (egdb != NULL && !egdb_probe_value(egdb, board, &value)) return false;
     for (int i = 0; i < legal.count; i++) {
         const double share = share_of(&result, &legal, i);
-        int after = 0;
+        int opponents = -decision->moves[i];
         if (share <= 0) continue;
         const Board next = move_apply(board, &legal.moves[i]);
-        if (!egdb_probe_value(egdb, &next, &after)) return false;
-        shares[change_of(value, -after)] += share;
+        if (egdb != NULL && !egdb_probe_value(egdb, &next, &opponents)) return false;
+        shares[change_of(value, -opponents)] += share;
     }
     return true;
 }
 
 /* The judged decisions of a slice, and a player's results in them. */
 typedef struct SliceSample {
-    const SliceShape *shape;
-    uint64_t looked_at;
+    const SliceShape *shape; /* NULL: the positions of a file */
+    uint64_t size, looked_at;
     size_t count, capacity;
-    uint32_t *indices;               /* of the decisions */
+    uint32_t *indices;               /* of the decisions of a slice */
     double (*shares)[VALUE_CHANGES]; /* of each decision */
     double mean[VALUE_CHANGES];
 } SliceSample;
@@ -137,7 +138,7 @@ static bool choose(void *context, uint64_t index, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
     SliceSample *const it = &accuracy->samples[index];
-    const uint64_t size = it->shape->count;
+    const uint64_t size = it->size;
     const uint64_t drawn = rng_derive(settings->seed, (uint64_t)slice_id(it->shape->slice));
     const uint64_t wanted = settings->positions != 0 ? settings->positions : UINT64_MAX;
     uint64_t at = 0, stride = 1;
@@ -169,10 +170,15 @@ static bool judge(void *context, uint64_t index, int thread) {
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
         if (is_stopped(settings)) return false;
-        const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
+        Decision decision = {.value = 0};
+        if (slice->shape == NULL)
+            decision = settings->decisions[i];
+        else
+            decision.board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         Error error = {ERROR_NONE, ""};
         memset(slice->shares[i], 0, sizeof slice->shares[i]);
-        if (!judge_decision(settings, &accuracy->players[thread], &board, slice->shares[i], &error))
+        if (!judge_decision(settings, &accuracy->players[thread], &decision, slice->shares[i],
+                            &error))
             return first_error_keep(&accuracy->failure, &error);
     }
     return true;
@@ -180,7 +186,7 @@ static bool judge(void *context, uint64_t index, int thread) {
 
 /* Estimates the number of all decisions of a slice. */
 static double weight_of(const SliceSample *slice) {
-    return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
+    return (double)slice->count * (double)slice->size / (double)slice->looked_at;
 }
 
 /* Returns the standard error of that number, as a share of it. */
@@ -189,7 +195,10 @@ static double weight_error(const SliceSample *slice) {
     return sqrt((1 - share) / (double)slice->count);
 }
 
-static bool is_whole(const SliceSample *slice) { return slice->looked_at == slice->shape->count; }
+/* A file is a sample, too. */
+static bool is_whole(const SliceSample *slice) {
+    return slice->shape != NULL && slice->looked_at == slice->size;
+}
 
 /* Draws a decision among those of all sampled slices. */
 static double any_share(const Accuracy *accuracy, size_t count, Rng *rng) {
@@ -281,19 +290,36 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
     return good && (settings->keep == NULL || settings->keep(settings->context, error));
 }
 
-bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
-                      const Catalogue *catalogue, Rows *rows, Error *error) {
+/* Adds the slices with so many pieces, or the decisions of a file in place of one. */
+static void choose_slices(Accuracy *accuracy) {
+    const AccuracySettings *const settings = accuracy->settings;
     const Egdb *const egdb = settings->egdb;
-    Accuracy accuracy = {.settings = settings};
-    uint64_t decisions = 0;
-    if (rows->count == (size_t)count) return true;
-    accuracy.samples = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy.samples);
+    if (egdb == NULL) {
+        const size_t count = settings->decision_count;
+        accuracy->slices = 1;
+        accuracy->samples = memory_allocate(sizeof *accuracy->samples);
+        *accuracy->samples = (SliceSample){.size = count, .looked_at = count, .count = count};
+        accuracy->samples->shares = memory_allocate(count * sizeof *accuracy->samples->shares);
+        return;
+    }
+    accuracy->samples = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy->samples);
     for (int i = 0; i < egdb->slice_count; i++) {
         const int pieces = slice_pieces(egdb->slices[i]);
         if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
-        accuracy.samples[accuracy.slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
+        SliceSample *const sample = &accuracy->samples[accuracy->slices++];
+        sample->shape = &egdb->shapes[slice_id(egdb->slices[i])];
+        sample->size = sample->shape->count;
     }
-    bool good = parallel_run(&accuracy, choose, (uint64_t)accuracy.slices, settings->threads) ||
+}
+
+bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
+                      const Catalogue *catalogue, Rows *rows, Error *error) {
+    Accuracy accuracy = {.settings = settings};
+    uint64_t decisions = 0;
+    if (rows->count == (size_t)count) return true;
+    choose_slices(&accuracy);
+    bool good = settings->egdb == NULL ||
+                parallel_run(&accuracy, choose, (uint64_t)accuracy.slices, settings->threads) ||
                 error_set(error, ERROR_INTERRUPTED, "stopped");
     for (int i = 0; i < accuracy.slices; i++) decisions += accuracy.samples[i].count;
     accuracy.progress = progress_open("decisions", decisions * (uint64_t)count, settings->quiet);

@@ -7,11 +7,15 @@
 
 #include "arena/player.h"
 #include "endgame/egdb.h"
+#include "measure/decisions.h"
 
 typedef struct AccuracySettings {
-    const Egdb *egdb;
-    int pieces[2];      /* first and last number */
-    uint64_t positions; /* decisions of each slice, drawn by the seed; 0: all */
+    const Egdb *egdb; /* NULL: `decisions` are judged, and `pieces` and `positions` do not matter */
+    int pieces[2];    /* first and last number */
+    uint64_t positions;        /* decisions of each slice, drawn by the seed; 0: all */
+    const Decision *decisions; /* of a file, by `rules` */
+    size_t decision_count;
+    const Rules *rules; /* of the tables or of the decisions */
     uint64_t seed;
     int threads;
     bool quiet;

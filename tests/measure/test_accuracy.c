@@ -40,6 +40,7 @@ TestSuite(judged, .init = open_all, .fini = close_all);
 
 static void measure(uint64_t positions, uint64_t seed, int threads, Rows *rows) {
     const AccuracySettings settings = {.egdb = egdb,
+                                       .rules = egdb->rules,
                                        .pieces = {2, PIECES},
                                        .positions = positions,
                                        .seed = seed,
