@@ -90,7 +90,11 @@ answers 400 GET folder/2/ ''
         printf 'GET / HTTP/1.1\r\nX: ' >&"$connection"
         connections+=("$connection")
     done
-    touch "$scratch/trickling"
+    for ((i = 0; i < 600; i++)); do # until the first has ended
+        printf x >&"${connections[0]}" || break
+        read -rt 0.1 _ <&"${connections[0]}" || (($? > 128)) || break
+    done 2>/dev/null
+    echo "$i" >"$scratch/trickling"
     while [[ -e $scratch/trickling ]]; do
         for connection in "${connections[@]}"; do printf x >&"$connection" || true; done 2>/dev/null
     done
@@ -98,6 +102,7 @@ answers 400 GET folder/2/ ''
 tricklers=$!
 wait_until '[[ -e $scratch/trickling ]]'
 answers 200 GET '' ''
+holds 'the oldest connection has ended' test "$(<"$scratch/trickling")" -lt 600
 rm "$scratch/trickling"
 wait "$tricklers"
 
