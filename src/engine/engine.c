@@ -345,7 +345,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
             error_set(error, ERROR_DATA,
                       "%s: not ready after its start: %s (%slog=%s keeps its standard error)",
                       spec->name, text_string(&engine->fault),
-                      is_late ? "startup=SECONDS allows more; " : "",
+                      is_late ? "does it flush its output? startup=SECONDS allows more; " : "",
                       spec->log[0] != '\0' ? spec->log : "FILE");
     }
     engine_close(engine);

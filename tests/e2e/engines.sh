@@ -131,7 +131,7 @@ refused 66 'none-such: no such program' match line:none-such
 refused 66 'none-such.so: no such library' match cb:./none-such.so@1s
 refused 65 "expected ready, not 'what do you want.'" match "line:\"$line unready\""
 refused 65 "exited with code 3: 'fault exit3' .log=FILE keeps" match "line:\"$line exit3 0\""
-refused 65 'no answer within 0.2 s .startup=SECONDS allows more' match "line:\"$line mute\":startup=0.2"
+refused 65 'no answer within 0.2 s .does it flush its output. startup=SECONDS allows more' match "line:\"$line mute\":startup=0.2"
 refused 65 'only english 8x8' match "line:$line" --rules giveaway
 refused 65 'getmove' match "cb:/lib/x86_64-linux-gnu/libm.so.6@1s"
 refused 65 'invalid ELF|file too short' match "cb:none.experiment@1s"

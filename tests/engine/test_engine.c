@@ -306,7 +306,7 @@ Test(engine, what_does_not_start_is_refused) {
     expect_refusal("line:\"head -n 1\"", english, ERROR_DATA,
                    "exited with code 0; expected ready, not 'hello 1' (log=");
     expect_refusal("line:\"sleep 100\":startup=0.1,deadline=100", english, ERROR_DATA,
-                   "no answer within 0.1 s (startup=SECONDS allows more; log=FILE keeps its");
+                   "no answer within 0.1 s (does it flush its output? startup=SECONDS allows");
     expect_refusal("line:" LINE_ENGINE, rules_find("giveaway"), ERROR_DATA, "only english");
 }
 
