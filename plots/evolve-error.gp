@@ -1,9 +1,7 @@
-# The error of a population on positions.
-heading = 'Error against what the search says'
-value = 'sqrt(column("best") / column("positions"))'
-name1 = 'best'
-value2 = 'sqrt(column("mean") / column("positions"))'
-name2 = 'mean of the population'
-y_axis = 'error, in units of the value (logarithmic)'
-note = 'Root mean square over the positions of a phase. In each phase, from left to right, the positions are nearer to the start of the game; its first population is mostly random'
-logarithmic = 1
+# Error against what the search says
+# Root mean square over the positions of a phase. In each phase, from left to right, the positions are nearer to the start of the game; its first population is mostly random
+set ylabel 'error, in units of the value (logarithmic)'
+set logscale y
+set for [i=-6:12] ytics add (1 * 10.0**i, 2 * 10.0**i, 5 * 10.0**i)
+set autoscale yfix
+set offsets 0, 0, graph 0.05, graph 0.05

@@ -1,12 +1,9 @@
-# Time a move by depth, beside a paper's, whose series end with " (paper)".
-series = 'strcol("series")'
-x = 'column("depth")'
-value = 'column("ms")'
-low = 'column("low")'
-high = 'column("high")'
-count = 'column("games")'
-things = 'games for each point'
-x_axis = 'depth, plies'
-y_axis = 'milliseconds a move (logarithmic)'
-note = 'Dotted: as the paper printed them, on its machine. Bars: 95 % intervals over games and passes. A straight line is the same factor for every further ply'
-logarithmic = 1
+# Time a move by depth
+# Games for each point: COUNT. Dotted: as the paper printed them, on its machine. Bars: 95 % intervals over games and passes. A straight line is the same factor for every further ply
+set xlabel 'depth, plies'
+set ylabel 'milliseconds a move (logarithmic)'
+set xtics 1
+set logscale y
+set for [i=-6:12] ytics add (1 * 10.0**i, 2 * 10.0**i, 5 * 10.0**i)
+set autoscale fix
+set offsets 0.3, 0.3, graph 0.05, graph 0.05

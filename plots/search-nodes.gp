@@ -1,15 +1,10 @@
-# Nodes by depth, beside Knuth and Moore's formula.
-heading = 'Nodes of the searches'
-series = 'strcol("player")'
-x = 'column("depth")'
-count = 'column("positions")'
-x_axis = 'depth, plies'
-value = 'column("nodes")'
-value2 = 'column("knuth_moore_nodes")'
-series2 = '"Knuth and Moore, ".strcol("evaluator")'
-things = 'positions for each point'
-y_axis = 'nodes (logarithmic)'
-note = 'All nodes of a search to this depth. Knuth and Moore: the formula for the minimal tree of the same mean branching'
-logarithmic = 1
-number_format = '%.0s %c'
-fewest_points = 2
+# Nodes of the searches
+# Positions for each point: COUNT. All nodes of a search to this depth. Knuth and Moore: the formula for the minimal tree of the same mean branching
+set xlabel 'depth, plies'
+set ylabel 'nodes (logarithmic)'
+set xtics 1
+set logscale y
+set for [i=-6:12] ytics add (1 * 10.0**i, 2 * 10.0**i, 5 * 10.0**i)
+set format y '%.0s %c'
+set autoscale fix
+set offsets 0.3, 0.3, graph 0.05, graph 0.05

@@ -1,15 +1,6 @@
-# Matches of searches.
-heading = 'Strength of the searches'
-label = 'strcol("player")'
-group = 'strcol("limit")'
-value = '100 * column("score")'
-low = '100 * column("score_low")'
-high = '100 * column("score_high")'
-count = 'column("games")'
-things = 'games for each dot'
-axis = 'share of the points, %'
-note = 'Thin lines: 95 % intervals, over pairs of games with colours swapped'
-reference = 50
-reference_name = 'even'
-least = 0
-most = 100
+# Strength of the searches
+# Games for each dot: COUNT. Thin lines: 95 % intervals, over pairs of games with colours swapped
+set xlabel 'share of the points, %'
+set arrow 1 from 50, graph 0 to 50, graph 1 nohead lt 101 back
+set label 3 'even' at 50, graph 1 left offset 0.3, 0.6 font ',11' tc rgb '#555555'
+set xrange [0<*<50:50<*<100]

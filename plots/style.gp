@@ -1,120 +1,27 @@
-# What all charts share; it stands before each chart's own script. The lines above set `name`, `data`
-# (a table of the results, in which no field has commas or quotes), `rows` and `columns` (how many it has),
-# `rules` where they are known, and `heading` where the chart's script does not.
-# No text of the table may get into a command: texts of rows are values in arrays, never words of
-# a command, of an `eval` or of a format.
+# Colours, fonts and formats of all charts. A script sets name, width and height (pixels) before.
+# The file of a chart has a block for each series, after two blank lines: `index 3` is the first,
+# 1 has names on axes, 2 arrows. The first line of a block is the series' name, for the key.
+if (!exists('format')) format = 'svg'
+if (!exists('picture')) picture = name.'.'.format
+data = name.'.csv'
 set encoding utf8
 set datafile separator ','
 set datafile commentschars ''
-if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
-if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
-if (!exists('picture')) { picture = name.'.'.pictures }
-
-# A chart's script sets caption, width and body (pixels, the height below the caption) and says
-# `eval page`, which sets top (pixels above the body) and height, opens the file, and prints what
-# the picture shows. All is noenhanced, so that _ ^ { } @ in names stay plain characters.
-cut_at(s, n) = n < 1 ? 0 : substr(s, n, n) eq ' ' ? n : cut_at(s, n - 1)
-cut(s, n, k) = k < 1 ? s : substr(s, 1, k - 1)."\n".wrap(substr(s, k + 1, strlen(s)), n)
-wrap(s, n) = strlen(s) <= n ? s : cut(s, n, cut_at(s, n + 1))
-lines(s) = strstrt(s, "\n") == 0 ? 1 : 1 + lines(s[strstrt(s, "\n") + 1:*])
-font = "font 'DejaVu Sans,12' background '#ffffff' noenhanced"
-terminal(w, h) = \
-    pictures eq 'pdf' ? sprintf("set terminal pdfcairo size %.4fin,%.4fin fontscale 0.75 linewidth 0.75 ", w / 96.0, h / 96.0).font : \
-    pictures eq 'png' ? sprintf("set terminal pngcairo size %d,%d fontscale 1.5 linewidth 2 pointscale 2 ", 2 * w, 2 * h).font : \
-    sprintf("set terminal svg size %d,%d dynamic ", w, h).font
-page = "if (exists('rules')) { caption = 'Rules: '.rules.'. '.caption }; text = titles ? wrap(caption, int((width - 40) / 6.4)) : '';".\
-    "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
-    "eval terminal(width, height); set output picture;".\
-    "set tmargin at screen 1 - top / height;".\
-    "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
-    "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
-    "print 'title: '.heading; print 'caption: '.caption"
-# Cut in the middle: names often differ at the end.
-short(s, n) = strlen(s) > n ? substr(s, 1, (n - 1) / 2).'…'.substr(s, strlen(s) - n / 2 + 1, strlen(s)) : s
-longer(s, n) = strlen(s) > n ? strlen(s) : n
-
+set datafile columnheaders
+if (format eq 'svg') set terminal svg size width, height dynamic font 'DejaVu Sans,12' background '#ffffff' noenhanced
+if (format eq 'pdf') set terminal pdfcairo size width / 96 in, height / 96 in fontscale 0.75 linewidth 0.75 font 'DejaVu Sans,12' background '#ffffff' noenhanced
+if (format eq 'png') set terminal pngcairo size 2 * width, 2 * height fontscale 1.5 linewidth 2 pointscale 2 font 'DejaVu Sans,12' background '#ffffff' noenhanced
+set output picture
 # Okabe and Ito's colours, told apart by everyone; then again with other marks and dashes.
-array colours[7] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444']
-array marks[7] = [7, 5, 9, 11, 13, 15, 4]
-do for [i=1:28] {
-    c = (i - 1) % 7 + 1
-    again = (i - 1) / 7
-    set linetype i lc rgb colours[c] lw 2 pt marks[(i - 1 + again) % 7 + 1] ps 0.7 dt again + 1
-}
-set linetype cycle 28
-set linetype 101 lc rgb '#444444' lw 1.5 dt 2 # what to compare with
+colours = '#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #444444'
+marks = '7 5 9 11 13 15 4'
+do for [i=1:100] { set linetype i lc rgb word(colours, (i - 1) % 7 + 1) lw 2 pt int(word(marks, (i - 1 + (i - 1) / 7) % 7 + 1)) ps 0.7 dt 1 + (i - 1) / 7 % 4 }
+do for [i=1:100] { set linetype 200 + i lc rgb word(colours, (i - 1) % 7 + 1) lw 2 pt int(word(marks, (i - 1 + (i - 1) / 7) % 7 + 1)) ps 0.7 dt 3 }
+set linetype 101 lc rgb '#444444' lw 1.5 pt 6 ps 0.5 dt 2 # what to compare with
 set linetype 102 lc rgb '#dddddd' lw 1        # the grid
-set linetype 103 lc rgb '#b8b8b8' lw 1 ps 0.4 # what does not matter
+set linetype 103 lc rgb '#888888' lw 1.2      # arrows and bounds
 set border 3 lc rgb '#444444'
 set tics nomirror out scale 0.5 noenhanced textcolor rgb '#222222'
 set grid lt 102
-set key noenhanced
-
-# Rows. `eval read` puts those of the table for which `where` holds and whose x and value are known into
-# the arrays below, from 1 to n (`row` has just so many). What they are is said by expressions of a row,
-# as texts: these, where a chart's script does not set others. With value2 and series2 a row is two. Without
-# any row, or with more than 100 series, which nobody tells apart, there is no chart.
-where = '1'
-label = '""'
-group = '""'
-series = '""'
-x = '0'
-low = 'NaN'
-high = 'NaN'
-count = 'NaN' # of things that are behind a value
-note = ''
-logarithmic = 0
-room = 4 * rows + 1
-array labels[room]
-array groups[room]
-array names[room] # of the series
-array xs[room]
-array values[room]
-array lows[room]
-array highs[room]
-array kind[room] # the series, in the order of their first rows
-array begins[room]
-array sizes[room]
-array kind_of[room]
-n = 0
-kinds = 0
-count_least = NaN
-count_most = NaN
-add(value, series, low, high) = "set datafile columnheaders; stats data using ".\
-    "(v = ".value.", u = ".x.", v == v && u == u && (".where.") ? ".\
-    "(n = n + 1, values[n] = v, xs[n] = u, labels[n] = ".label.", groups[n] = ".group.", names[n] = ".series.", ".\
-    "lows[n] = ".low.", highs[n] = ".high.", c = ".count.", count_least = c == c && !(c >= count_least) ? c : count_least, count_most = c == c && !(c <= count_most) ? c : count_most) : 0, 0) nooutput;".\
-    "unset datafile columnheaders"
-# The series of a table's first rows, so that each has its colour in all charts, whatever rows they show.
-add_all(table, series) = "set datafile columnheaders; stats '".table."' using (n < rows && n < 50 ? ".\
-    "(n = n + 1, values[n] = 0, xs[n] = 0, labels[n] = '', groups[n] = '', names[n] = ".series.", lows[n] = NaN, highs[n] = NaN) : 0, 0) nooutput; ".\
-    "unset datafile columnheaders"
-look(i) = sum [k=1:kinds] (kind[k] eq names[i] ? k : 0)
-one(t) = t[1:strstrt(t, 's ') - 1].t[strstrt(t, 's ') + 1:*] # 'games a player': 'game a player'
-find_kinds = "do for [i=1:n] { if (kinds > 100) { exit }; k = look(i); if (k == 0) { kinds = kinds + 1; k = kinds; kind[k] = names[i]; begins[k] = i; sizes[k] = 0 };".\
-    "  kind_of[i] = k; sizes[k] = sizes[k] + 1 };".\
-    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).(count_most == 1 ? one(things) : things).'. ' : '').note"
-read = "eval add(value, series, low, high); n_first = n; if (exists('value2')) { eval add(value2, series2, 'NaN', 'NaN') };".\
-    "if (n == 0) { exit }; array row[n]; eval find_kinds"
-
-# Of an interval with one end the dot is that end, from which an arrow leads away. Where intervals are by
-# resampling (free_ends), both lead away from a value with neither end.
-is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
-is_half(i) = (lows[i] == lows[i]) != (highs[i] == highs[i])
-end_of(i) = !is_half(i) ? values[i] : lows[i] == lows[i] ? lows[i] : highs[i]
-is_free(i) = exists('free_ends') && lows[i] != lows[i] && highs[i] != highs[i]
-has_arrow(i, up) = is_free(i) || (is_half(i) && up == (lows[i] == lows[i]))
-
-# Tics of a logarithmic axis that are not only powers of ten; the tic where it begins.
-log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
-    axis, axis, from, to, to / from < 3 ? '1 1.2 1.5 2 2.5 3 4 5 6 7 8 9' : to / from < 100 ? '1 2 3 5' : '1', axis)
-decade(v) = 10**floor(log10(v))
-tic_below(from, to) = decade(from) * (from < 2 * decade(from) || to / from >= 100 ? 1 : from < 5 * decade(from) ? 2 : 5)
-
-
-# A player's name is "NAME@LIMIT" where nobody called it otherwise.
-behind_at(s) = strstrt(s, '@') == 0 ? s : behind_at(s[strstrt(s, '@') + 1:*])
-limit_of(player) = strstrt(player, '@') == 0 ? '' : behind_at(player)
-without_limit(player) = strstrt(player, '@') == 0 ? player : player[1:strlen(player) - strlen(behind_at(player)) - 1]
-are_digits(s) = s eq '' || (strstrt('0123456789', s[1:1]) > 0 && are_digits(s[2:*]))
-depth_of(player) = strlen(limit_of(player)) > 0 && strlen(limit_of(player)) < 4 && are_digits(limit_of(player)) ? real(limit_of(player)) : NaN
+set key outside right top vertical Left reverse samplen 3 spacing 1.15 noenhanced
+set style data linespoints

@@ -8,6 +8,7 @@ import importlib.machinery
 import importlib.util
 import os
 import subprocess
+import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -24,9 +25,11 @@ def quoted(text):
     return "'" + text.replace("'", "''") + "'"
 
 
-def plots(name):
+def plots(name, has_bars=False):
+    """The lines of a script of plots/, without those for charts that have what this has not."""
+    left_out = ("?marks",) if has_bars else ("?marks", "?bars")
     with open(os.path.join(ROOT, "plots", name + ".gp"), encoding="utf-8") as file:
-        return file.read()
+        return "".join(line.removeprefix("?bars") for line in file if not line.startswith(left_out))
 
 
 def draw(folder, name, made_by, chart, lines, series, dots, span=None):
@@ -35,27 +38,49 @@ def draw(folder, name, made_by, chart, lines, series, dots, span=None):
     `chart` has title, axis, note, from and to; `lines` and `series` are names, a line's maybe with
     its block's before it, as a pair; `span` is (value, name) of a line to compare with.
     """
-    blocks = isinstance(lines[0], tuple)
+    names, places = [], []  # on the axis, from above; of each line its place
+    for line in lines:
+        block, label = line if isinstance(line, tuple) else (None, line)
+        if block is not None and block not in names:
+            names.append(block)
+        places.append(len(names))
+        names.append(label)
+    # A comma in a name would end its field for gnuplot, a percent sign begin a format.
+    clean = [label.replace(",", "‚").replace("%", "％") for label in names]
     with open(os.path.join(folder, name + ".csv"), "w", encoding="utf-8") as file:
-        file.write(f"{'block,' if blocks else ''}line,series,value,low,high\n")
-        for line, of, *values in dots:
-            told = ",".join("" if value is None else f"{value:.4g}" for value in values)
-            # A comma in a name would end its field for gnuplot.
-            names = [*(lines[line] if blocks else [lines[line]]), series[of]]
-            file.write(f"{','.join(name.replace(',', '‚') for name in names)},{told}\n")
-    sets = {"label": quoted('strcol("line")'), "series": quoted('strcol("series")'),
-            **{column: quoted(f'column("{column}")') for column in ("value", "low", "high")},
-            "axis": quoted(chart["axis"]), "note": quoted(chart["note"]), "from": chart["from"],
-            "to": chart["to"]}
-    if blocks:
-        sets["group"] = quoted('strcol("block")')
+        file.write("series,label,text,low,high,x,y\n\n\naxis,,,,,,\n")
+        file.writelines(f"axis,{label},,,,,{len(names) - place - 0.5:g}\n"
+                        for place, label in enumerate(clean))
+        file.write("\n\nno bound,,,,,,\n")
+        for number, title in enumerate(series):
+            file.write(f"\n\n{title},,,,,,\n")
+            for line, of, value, *ends in dots:
+                if of == number:
+                    ends = ",".join("" if end is None else f"{end:.4g}" for end in ends)
+                    file.write(f"{title},{clean[places[line]]},,{ends},{value:.4g},"
+                               f"{len(names) - places[line] - 0.5:g}\n")
+    width = 1030 + 8 * max(map(len, series))
+    note = textwrap.wrap(chart["note"], int((width - 40) / 6.4))
+    top = 84 + 15 * len(note)
+    barred = [number for number in range(len(series))
+              if any(of == number and low is not None for _, of, _, low, _ in dots)]
+    sets = [f"set label 1 {quoted(chart['title'])} at screen 0, screen 1 offset character 2, -1.6 font ',16'",
+            "set label 2 " + '."\\n".'.join(map(quoted, note)) +
+            " at screen 0, screen 1 offset character 2, -3.2 font ',11'",
+            "set tmargin at screen 1 - top / height",
+            f"set lmargin {max(map(len, names)) + 2}; set yrange [0:{len(names)}]",
+            f"set xlabel {quoted(chart['axis'])}; set xrange [*<{chart['from']}:{chart['to']}<*]",
+            "set offsets graph 0.04, graph 0.04, 0, 0",
+            f"apart = {0.6 / len(series) if len(series) > 2 else 0.28:.3g}",
+            f"lines = '{' '.join(str(i + 1) for i in range(len(series)))}'; last = {len(series) + 2}",
+            f"bars = '{' '.join(str(number + 3) for number in barred)}'"]
     if span:
-        sets.update({"reference": span[0], "reference_name": quoted(span[1])})
+        sets += [f"set arrow 1 from {span[0]}, graph 0 to {span[0]}, graph 1 nohead lt 101 back",
+                 f"set label 3 {quoted(span[1])} at {span[0]}, graph 1 left offset 0.3, 0.6 font ',11'"]
     with open(os.path.join(folder, name + ".gp"), "w", encoding="utf-8") as file:
         file.write(f"# Made by {made_by}; makes {name}.svg from {name}.csv: gnuplot {name}.gp\n"
-                   f"name = '{name}'\ndata = '{name}.csv'\nrows = {len(dots)}\ncolumns = {5 + blocks}\n"
-                   f"heading = {quoted(chart['title'])}\n\n{plots('style')}\n")
-        file.writelines(f"{key} = {value}\n" for key, value in sets.items())
-        file.write("\n" + plots("dots"))
+                   f"name = '{name}'; width = {width}.0; top = {top}.0; "
+                   f"height = {top + 84 + 24 * len(names)}.0\n\n{plots('style')}\n")
+        file.write("\n".join(sets) + "\n\n" + plots("dots", bool(barred)))
     subprocess.run(["gnuplot", name + ".gp"], cwd=folder, check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)

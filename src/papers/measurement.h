@@ -50,9 +50,8 @@ typedef struct MeasurementKind {
     /* Adds figures and games from the rows of NAME.csv, which are made only if the file is missing.
      * NULL: `make` adds them. Without a figure the claim is not testable, and the note says why. */
     bool (*read)(const Measurement *it, const Rows *rows, Error *error);
-    bool is_serial; /* one thread measures, as the figures are times */
-    /* The chart of NAME.csv; the measurement sets name and title. Without scripts: none. */
-    Chart chart;
+    bool is_serial;    /* one thread measures, as the figures are times */
+    const char *chart; /* the kind of the chart of NAME.csv; NULL: none */
 } MeasurementKind;
 
 /* All kinds, ending with NULL. */

@@ -29,25 +29,19 @@ static const char FOREST[] = "forest";
 static bool draw_measure(const Claim *claim, const Measure *measure, const char *folder,
                          ChartsMade *made, Error *error) {
     TEXT_AUTO Text title = {.data = NULL};
-    Chart chart = measure->kind->chart;
-    bool is_drawn = chart.scripts == NULL;
+    Chart chart = {measure->table, measure->table, measure->kind->chart, NULL};
+    bool is_drawn = chart.kind == NULL;
     for (int i = 0; i < made->count; i++) is_drawn |= strcmp(made->names[i], measure->table) == 0;
     if (is_drawn || !measurement_is_made(folder, measure)) return true;
     text_append(&title, "%s: ", measure->table);
     claim_write_source(claim, &title);
-    chart.name = chart.table = measure->table;
     chart.title = title.data;
     return chart_make(folder, &chart, made, error);
 }
 
 /* Draws charts of existing tables, and "forest": all scores. */
 static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
-    static const Chart ALL = {
-        .name = FOREST,
-        .table = "figures",
-        .columns = "claim figure unit value value_low value_high theirs_low",
-        .scripts = "paper-forest dots",
-    };
+    static const Chart ALL = {FOREST, "figures", "paper-forest", NULL};
     const char *const folder = shown->campaign.folder;
     for (int i = 0; i < shown->count; i++)
         for (int k = 0; k < shown->claims[i]->measure_count; k++)

@@ -284,7 +284,7 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .make = measure_series,
     .read = read_times,
     .is_serial = true,
-    .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
+    .chart = "paper-times",
 };
 
 /* Costs: nodes of a search in whole games and in parts of them */

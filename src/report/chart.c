@@ -2,10 +2,10 @@
 #include "report/chart.h"
 
 #include "arena/journal.h"
+#include "report/chart_layout.h"
 #include "report/markup.h"
 #include "util/child.h"
 #include "util/clock.h"
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
@@ -15,8 +15,8 @@
 
 enum { TIMEOUT_S = 60, PICTURE_MAX = 1 << 26 };
 
-/* Gnuplot fails at texts of 100 kB; longer texts than this would not fit on a chart. */
-enum { TITLE_MOST = 400, NAME_MOST = 200 };
+/* Gnuplot fails at texts of 100 kB; a longer title would not fit on a chart. */
+enum { TITLE_MOST = 400 };
 
 #define PLOTS "plots/"
 
@@ -27,6 +27,7 @@ typedef struct ChartWork {
     const char *folder;
     const Chart *chart;
     ChartsMade *made;
+    Text title, caption;
 } ChartWork;
 
 /* A path as "plots/NAME.svg". */
@@ -38,100 +39,103 @@ static const char *chart_file(ChartFile file, const char *name, const char *endi
     return file;
 }
 
-/* Tables */
-
-/* Appends a field. Gnuplot removes quotes at the beginning of a field, ends it at the next quote or
- * comma whatever the quoting, and expands backslashes; labels of tics are formats. So such
- * characters are replaced by similar ones, and control characters by blanks. */
-static void put_field(Text *row, const char *field, bool is_first) {
-    TEXT_AUTO Text clean = {0};
-    utf8_append_clean(&clean, field, " ");
-    const char *at = text_string(&clean);
-    if (utf8_width(at) > NAME_MOST) clean.data[utf8_prefix(at, NAME_MOST)] = '\0';
-    if (!is_first) text_append_char(row, ',');
-    for (const char *start = at; *at != '\0'; at++) {
-        switch (*at) {
-        case '"': text_append_string(row, "″"); break;
-        case ',': text_append_string(row, "‚"); break;
-        case '\\': text_append_string(row, "∖"); break;
-        case '%': text_append_string(row, "％"); break;
-        case '\'': text_append_string(row, at == start ? "’" : "'"); break;
-        default: text_append_char(row, *at);
-        }
-    }
-}
-
-/* The comma ends the last field: else gnuplot takes an empty one from an earlier, longer row. */
-#define ROW_END ",\n"
-
-static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
-    const int columns = csv_column_count(csv);
-    CsvStatus status;
-    ChartFile file;
-    TEXT_AUTO Text table = {0};
-    for (int i = 0; i < columns; i++) put_field(&table, csv_column_name(csv, i), i == 0);
-    text_append_string(&table, ROW_END);
-    work->made->rows = 0;
-    while ((status = csv_next(csv, error)) == CSV_ROW) {
-        for (int i = 0; i < columns; i++) put_field(&table, csv_field(csv, i), i == 0);
-        text_append_string(&table, ROW_END);
-        work->made->rows++;
-    }
-    return status == CSV_FINISHED &&
-           file_write_in(work->folder, chart_file(file, work->chart->table, "csv"), &table, error);
-}
-
-/* Whether the table has all columns that the chart needs and none that excludes it. */
-static bool has_columns(const CsvReader *csv, const char *names) {
-    char name[CHART_NAME_SIZE];
-    while (names != NULL && *names != '\0') {
-        if (!text_take_part(&names, " ", name, sizeof name)) return false;
-        const bool is_wanted = name[0] != '!';
-        if (name[0] != '\0' &&
-            (csv_column(csv, is_wanted ? name : name + 1, NULL) >= 0) != is_wanted)
-            return false;
-    }
-    return true;
-}
-
 /* Scripts */
 
-/* Sets a variable to a text in single quotes, where only the quote is special to gnuplot. */
-static void set_text(Text *script, const char *variable, const char *value) {
-    TEXT_AUTO Text clean = {0};
-    utf8_append_clean(&clean, value, " ");
-    const char *at = text_string(&clean);
-    if (utf8_width(at) > TITLE_MOST) clean.data[utf8_prefix(at, TITLE_MOST)] = '\0';
-    text_append(script, "%s = '", variable);
-    for (; *at != '\0'; at++) {
-        if (*at == '\'') text_append_char(script, '\'');
-        text_append_char(script, *at);
-    }
-    text_append_string(script, "'\n");
+static const ShippedFile *find_plot(const char *name) {
+    const ShippedFile *plot = PLOT_FILES;
+    ChartFile file;
+    for (chart_file(file, name, "gp"); strcmp(plot->path, file) != 0; plot++)
+        assert(plot[1].path != NULL);
+    return plot;
 }
 
-static bool write_script(const ChartWork *work, int columns, Error *error) {
-    const Chart *const chart = work->chart;
-    const char *scripts = chart->scripts;
-    char name[CHART_NAME_SIZE] = "style";
-    ChartFile written;
-    TEXT_AUTO Text script = {0};
-    text_append(&script,
-                "# Made by jumpoff; makes %s.svg from %s.csv: gnuplot %s.gp\n"
-                "name = '%s'\ndata = '%s.csv'\nrows = %ld\ncolumns = %d\n",
-                chart->name, chart->table, chart->name, chart->name, chart->table, work->made->rows,
-                columns);
-    if (work->made->rules[0] != '\0') set_text(&script, "rules", work->made->rules);
-    if (chart->title != NULL) set_text(&script, "heading", chart->title);
-    do {
-        const ShippedFile *plot = PLOT_FILES;
-        ChartFile file;
-        for (chart_file(file, name, "gp"); strcmp(plot->path, file) != 0; plot++)
-            assert(plot[1].path != NULL);
-        text_append_char(&script, '\n');
-        text_append_bytes(&script, plot->text, plot->length);
-    } while (scripts != NULL && text_take_part(&scripts, " ", name, sizeof name));
-    return file_write_in(work->folder, chart_file(written, chart->name, "gp"), &script, error);
+/* Takes the text of a line "# TEXT". */
+static const char *take_comment(const char *script, Text *text) {
+    const size_t length = strcspn(script, "\n");
+    assert(strncmp(script, "# ", 2) == 0);
+    text_append_bytes(text, script + 2, length - 2);
+    return script + length + 1;
+}
+
+/* Makes title and caption, with rules and COUNT, how many games or the like are behind each value.
+ * Returns the rest of the chart's own script. */
+static const char *write_texts(ChartWork *work, const ChartRows *rows) {
+    TEXT_AUTO Text title = {0}, note = {0};
+    const char *const rest = take_comment(take_comment(find_plot(rows->own)->text, &title), &note);
+    const char *const given = work->chart->title;
+    utf8_append_clean(&work->title, given != NULL ? given : title.data, " ");
+    if (utf8_width(work->title.data) > TITLE_MOST)
+        work->title.data[utf8_prefix(work->title.data, TITLE_MOST)] = '\0';
+    if (work->made->rules[0] != '\0') text_append(&work->caption, "Rules: %s. ", work->made->rules);
+    const char *const count = strstr(note.data, "COUNT"), *const sentence = strstr(note.data, ". ");
+    if (count == NULL) {
+        text_append_string(&work->caption, note.data);
+    } else if (isnan(rows->most)) {
+        text_append_string(&work->caption, sentence != NULL ? sentence + 2 : "");
+    } else {
+        text_append_bytes(&work->caption, note.data, (size_t)(count - note.data));
+        if (rows->least < rows->most) text_append(&work->caption, "%.0f to ", rows->least);
+        text_append(&work->caption, "%.0f%s", rows->most, count + strlen("COUNT"));
+    }
+    return rest;
+}
+
+/* Appends a text in single quotes, where only the quote is special to gnuplot. Returns its lines.
+ */
+static int put_quoted(Text *script, const char *text) {
+    int lines = 1;
+    for (text_append_char(script, '\''); *text != '\0'; text++) {
+        lines += *text == '\n';
+        if (*text == '\n')
+            text_append_string(script, "'.\"\\n\".'");
+        else
+            text_append(script, *text == '\'' ? "''" : "%c", *text);
+    }
+    text_append_char(script, '\'');
+    return lines;
+}
+
+/* Appends a script's lines, those after "?WHAT " only of charts that have it. */
+static void put_lines(Text *script, const ChartRows *rows, const char *lines) {
+    char what[CHART_NAME_SIZE];
+    while (*lines != '\0') {
+        bool is_wanted = true;
+        if (*lines == '?' && text_take_part(&lines, " ", what, sizeof what))
+            is_wanted = chart_layout_has(rows, what + 1);
+        const size_t length = strcspn(lines, "\n") + 1;
+        if (is_wanted) text_append_bytes(script, lines, length);
+        lines += length;
+    }
+}
+
+static bool write_script(ChartWork *work, const ChartRows *rows, Error *error) {
+    enum { ABOVE = 30, TITLE_HEIGHT = 54, LINE_HEIGHT = 15 }; /* pixels */
+    const char *const name = work->chart->name, *const own = write_texts(work, rows);
+    ChartFile file;
+    TEXT_AUTO Text script = {0}, labels = {0}, lines = {0}, table = {0};
+    int top = ABOVE;
+    utf8_append_beside(&lines, work->caption.data, (int)((rows->width - 40) / 6.4), 0, 0);
+    if (lines.length > 0) lines.data[--lines.length] = '\0'; /* its last newline */
+    if (!work->made->no_titles) {
+        text_append_string(&labels, "set label 1 ");
+        put_quoted(&labels, work->title.data);
+        text_append_string(&labels, " at screen 0, screen 1 offset character 2, -1.6 font ',16'\n"
+                                    "set label 2 ");
+        top += TITLE_HEIGHT + LINE_HEIGHT * put_quoted(&labels, text_string(&lines));
+        text_append_string(&labels, " at screen 0, screen 1 offset character 2, -3.2 font ',11'\n");
+    }
+    text_append(
+        &script,
+        "# Draws %s.svg from %s.csv: gnuplot %s.gp; pdf: gnuplot -e \"format = 'pdf'\" %s.gp\n"
+        "name = '%s'; width = %d.0; top = %d.0; height = %d.0\nload 'style.gp'\n"
+        "set tmargin at screen 1 - top / height\n%s%s",
+        name, name, name, name, name, rows->width, top, top + rows->body, text_string(&labels),
+        text_string(&rows->sets));
+    put_lines(&script, rows, own);
+    if (rows->kind->shape != NULL) put_lines(&script, rows, find_plot(rows->kind->shape)->text);
+    chart_rows_write(rows, &table);
+    return file_write_in(work->folder, chart_file(file, name, "csv"), &table, error) &&
+           file_write_in(work->folder, chart_file(file, name, "gp"), &script, error);
 }
 
 /* Gnuplot */
@@ -185,27 +189,11 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
 
 /* Pictures */
 
-/* Appends the line after `label` in the script's output, as an element of the picture. */
-static void put_element(Text *out, const ChartWork *work, const char *element, const Text *printed,
-                        const char *label) {
-    const char *const found = strstr(text_string(printed), label);
-    TEXT_AUTO Text line = {0};
-    if (found != NULL)
-        text_append_bytes(&line, found + strlen(label), strcspn(found + strlen(label), "\n"));
-    text_append(out, "<%s id=\"%s-%s\">", element, work->chart->name, element);
-    html_put(out, text_string(&line));
-    if (strcmp(element, "desc") == 0) {
-        text_append(out, ". The numbers are in plots/%s.csv", work->chart->table);
-        if (work->chart->beside != NULL) text_append(out, " and plots/%s.csv", work->chart->beside);
-    }
-    text_append(out, "</%s>\n", element);
-}
-
 /* Replaces gnuplot's title and description, so that a screen reader reads the chart as one image;
  * the chart's name makes the ids unique on a page. */
-static bool describe(const ChartWork *work, const char *picture, const Text *printed,
-                     Error *error) {
+static bool describe(const ChartWork *work, const char *picture, Error *error) {
     static const char END[] = "</desc>\n";
+    const char *const name = work->chart->name;
     size_t length = 0;
     MEMORY_AUTO char *svg = file_read_in(work->folder, picture, PICTURE_MAX, &length, error);
     if (svg == NULL) return false;
@@ -213,15 +201,16 @@ static bool describe(const ChartWork *work, const char *picture, const Text *pri
     const char *const from = root != NULL ? strstr(root, "<title>") : NULL;
     const char *const to = from != NULL ? strstr(from, END) : NULL;
     if (to == NULL) return true; /* this version of gnuplot writes another header */
-    const char *const inside = root + strlen("<svg"), *const rest = to + strlen(END);
-    const char *const name = work->chart->name;
     TEXT_AUTO Text out = {0};
-    text_append_bytes(&out, svg, (size_t)(inside - svg));
-    text_append(&out, " role=\"img\" aria-labelledby=\"%s-title %s-desc\"", name, name);
-    text_append_bytes(&out, inside, (size_t)(from - inside));
-    put_element(&out, work, "title", printed, "title: ");
-    put_element(&out, work, "desc", printed, "caption: ");
-    text_append_bytes(&out, rest, length - (size_t)(rest - svg));
+    text_append_bytes(&out, svg, (size_t)(root - svg));
+    text_append(&out, "<svg role=\"img\" aria-labelledby=\"%s-title %s-desc\"", name, name);
+    text_append_bytes(&out, root + strlen("<svg"), (size_t)(from - root) - strlen("<svg"));
+    text_append(&out, "<title id=\"%s-title\">", name);
+    html_put_element(&out, "", work->title.data, "</title>\n");
+    text_append(&out, "<desc id=\"%s-desc\">", name);
+    html_put_element(&out, "", text_string(&work->caption), ". The numbers are in plots/");
+    text_append(&out, "%s.csv%s", name, END);
+    text_append_string(&out, to + strlen(END));
     return file_write_in(work->folder, picture, &out, error);
 }
 
@@ -258,8 +247,8 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
     snprintf(drawn, sizeof drawn, "%.*s.%ld.tmp", CHART_NAME_SIZE + 10, picture, (long)getpid());
     if (!file_remove_in(folder, drawn, error)) return false;
     TEXT_AUTO Text asked = {0};
-    text_append(&asked, "pictures = '%s'; titles = %d; picture = '%s'", CHART_PICTURES[kind],
-                !work->made->no_titles, drawn + strlen(PLOTS));
+    text_append(&asked, "format = '%s'; picture = '%s'", CHART_PICTURES[kind],
+                drawn + strlen(PLOTS));
     const GnuplotStatus status =
         run_gnuplot(plots, script + strlen(PLOTS), asked.data, &printed, error);
     if (status == GNUPLOT_MISSING) work->made->gnuplot_missing = true;
@@ -269,33 +258,17 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
     *is_drawn = status == GNUPLOT_DONE && file_exists_in(folder, drawn);
     if (!*is_drawn) return status != GNUPLOT_FAILED;
     return file_rename_in(folder, drawn, picture, true, error) &&
-           (kind != CHART_SVG || describe(work, picture, &printed, error)) &&
+           (kind != CHART_SVG || describe(work, picture, error)) &&
            (kind != CHART_PDF || undate(work, picture, error));
 }
 
 /* Removes the chart's earlier files: an old picture does not show the new tables. */
 static bool remove_old(const char *folder, const char *name, Error *error) {
     ChartFile file;
-    bool good = file_remove_in(folder, chart_file(file, name, "gp"), error);
+    bool good = file_remove_in(folder, chart_file(file, name, "gp"), error) &&
+                file_remove_in(folder, chart_file(file, name, "csv"), error);
     for (int i = 0; good && CHART_PICTURES[i] != NULL; i++)
         good = file_remove_in(folder, chart_file(file, name, CHART_PICTURES[i]), error);
-    return good;
-}
-
-/* Opens the table, checks whether the chart can use it, and copies it. */
-static bool take_table(const ChartWork *work, int *columns, bool *is_fit, Error *error) {
-    char name[CHART_NAME_SIZE + 8];
-    snprintf(name, sizeof name, "%s.csv", work->chart->table);
-    CsvReader *const csv = csv_open(work->folder, name, error);
-    if (csv == NULL) return false;
-    *columns = csv_column_count(csv);
-    *is_fit = has_columns(csv, work->chart->columns);
-    bool good = true;
-    if (*is_fit && strcmp(work->made->table, work->chart->table) != 0) {
-        good = copy_table(work, csv, error);
-        snprintf(work->made->table, CHART_NAME_SIZE, "%s", good ? work->chart->table : "");
-    }
-    csv_close(csv);
     return good;
 }
 
@@ -306,99 +279,69 @@ static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, E
            (!*is_drawn || other == CHART_SVG || draw(work, plots, other, is_drawn, error));
 }
 
-/* Before the first chart: removes leftovers and reads the rules. */
-static void begin(const char *folder, ChartsMade *made) {
+/* Before the first chart: removes leftovers and charts of earlier versions, writes what all scripts
+ * load, and reads the rules. */
+static bool begin(const char *folder, ChartsMade *made, Error *error) {
+    const ShippedFile *const style = find_plot("style");
     ConfigText experiment;
+    ChartFile file;
+    TEXT_AUTO Text content = {0};
     const char *rules = NULL, *openings = "";
     made->is_begun = true;
     file_remove_leftovers(folder, "plots");
-    if (!config_text_read(&experiment, folder, "experiment", NULL)) return;
+    text_append_bytes(&content, style->text, style->length);
+    if (!remove_old(folder, "points", error) || !remove_old(folder, "search-shares", error) ||
+        !file_write_in(folder, chart_file(file, "style", "gp"), &content, error))
+        return false;
+    if (!config_text_read(&experiment, folder, "experiment", NULL)) return true;
     const config_setting_t *const root = config_text_root(&experiment);
     config_setting_lookup_string(root, "openings", &openings);
     if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))
         utf8_copy(made->rules, sizeof made->rules, rules);
     config_text_close(&experiment);
+    return true;
+}
+
+static const ChartKind *find_kind(const char *name) {
+    const ChartKind *kind = CHART_KINDS;
+    for (; strcmp(kind->name, name) != 0; kind++) assert(kind[1].name != NULL);
+    return kind;
 }
 
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error) {
-    const ChartWork work = {folder, chart, made};
-    int columns = 0;
+    ChartWork work = {.folder = folder, .chart = chart, .made = made};
+    ChartRows rows = {.count = 0};
     bool is_fit = false, is_drawn = false;
     if (made->only != NULL && strcmp(made->only, chart->name) != 0) return true;
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
-    if (!made->is_begun) begin(folder, made);
-    const ChartWork another = {folder, &(Chart){.table = chart->beside}, made};
-    if (!remove_old(folder, chart->name, error) ||
-        (chart->beside != NULL && !take_table(&another, &columns, &is_fit, error)) ||
-        !take_table(&work, &columns, &is_fit, error))
-        return false;
-    if (!is_fit) return true;
-    if (made->count == CHARTS_MAX)
-        return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
-    const bool good =
-        write_script(&work, columns, error) && draw_all(&work, plots, &is_drawn, error);
-    if (!good || made->gnuplot_missing) return good;
-    if (!is_drawn) return remove_old(folder, chart->name, error);
-    snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
-    return true;
-}
-
-/* All charts of results folders, in the order in which they are made and named */
-
-#define SEARCHED "player depth positions nodes "
-
-/* Name, table, columns, scripts */
-static const Chart CHARTS[] = {
-    {"points", "players", "player score score_low score_high games", "points dots", NULL, NULL},
-    {"crosstable", "crosstable", "player", "crosstable", NULL, NULL},
-    {"ratings", "players", "player rating rating_low rating_high", "ratings dots", NULL, NULL},
-    {"groups", "players", "player rating group", "groups", NULL, NULL},
-    {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves", NULL,
-     NULL},
-    {"depth-gain", "pairings", "player opponent elo elo_low elo_high", "depth-gain curves", NULL,
-     "players"},
-    {"rating-nodes", "players", "player rating rating_low rating_high nodes_per_move dominated_by",
-     "rating-nodes cost", NULL, NULL},
-    {"rating-time", "speed", "player median_ms dominated_by", "rating-time cost", NULL, "players"},
-    {"speed", "speed", "player nodes_per_s", "speed dots", NULL, NULL},
-    {"search-time", "search", SEARCHED "time_ns", "search-time curves", NULL, NULL},
-    {"search-speed", "search", SEARCHED "time_ns nodes_per_s", "search-speed curves", NULL, NULL},
-    {"search-pruning", "search", SEARCHED "search pruning_bd pruning_sum pruning_exact",
-     "search-pruning", NULL, NULL},
-    {"search-nodes", "nodes", SEARCHED "evaluator knuth_moore_nodes", "search-nodes curves", NULL,
-     NULL},
-    {"search-spread", "quantiles", "player depth share nodes", "search-spread", NULL, NULL},
-    {"search-shares", "nodes", SEARCHED "search evaluator of_alphabeta", "search-shares dots", NULL,
-     NULL},
-    {"strength", "strength", "player limit score score_low score_high games", "strength dots", NULL,
-     NULL},
-    {"accuracy", "accuracy", "player accuracy low high decisions", "accuracy dots", NULL, NULL},
-    {"evolve-score", "log", "score", "evolve-steps evolve-score evolve-curves", NULL, NULL},
-    {"evolve-fitness", "log", "best mean !positions", "evolve-steps evolve-fitness evolve-curves",
-     NULL, NULL},
-    {"evolve-error", "log", "best mean positions", "evolve-steps evolve-error evolve-curves", NULL,
-     NULL},
-    {"evolve-loss", "log", "error_before error_after", "evolve-steps evolve-loss evolve-curves",
-     NULL, NULL},
-    {"evolve-spread", "log", "", "evolve-steps evolve-spread evolve-genes", NULL, NULL},
-    {"evolve-weights", "log", "", "evolve-steps evolve-weights evolve-genes", NULL, NULL},
-    {"egdb", "slices", "side black_men black_kings white_men white_kings positions wins longest",
-     "egdb", NULL, NULL},
-};
-
-/* `table` may be NULL: the chart needs none. */
-static bool has_table(const char *folder, const char *table) {
-    char file[CHART_NAME_SIZE + 8];
-    snprintf(file, sizeof file, "%s.csv", table != NULL ? table : "");
-    return table == NULL || file_exists_in(folder, file);
+    bool good =
+        (made->is_begun || begin(folder, made, error)) && remove_old(folder, chart->name, error) &&
+        chart_rows_read(&rows, find_kind(chart->kind), folder, chart->table, &is_fit, error);
+    if (good && is_fit && made->count == CHARTS_MAX)
+        good = error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
+    if (good && is_fit)
+        good = write_script(&work, &rows, error) && draw_all(&work, plots, &is_drawn, error);
+    if (is_drawn) snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
+    chart_rows_free(&rows);
+    text_free(&work.title);
+    text_free(&work.caption);
+    return good;
 }
 
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
-    for (size_t i = 0; good && !is_running && i < sizeof CHARTS / sizeof CHARTS[0]; i++)
-        good = !has_table(folder, CHARTS[i].table) || !has_table(folder, CHARTS[i].beside) ||
-               chart_make(folder, &CHARTS[i], made, error);
+    for (const ChartKind *kind = CHART_KINDS; good && !is_running && kind->name != NULL; kind++) {
+        const char *const tables[] = {kind->table, kind->beside};
+        bool is_there = kind->table != NULL;
+        for (int i = 0; i < 2; i++) {
+            char file[CHART_NAME_SIZE + 8];
+            snprintf(file, sizeof file, "%s.csv", tables[i] != NULL ? tables[i] : "");
+            is_there = is_there && (tables[i] == NULL || file_exists_in(folder, file));
+        }
+        const Chart chart = {.name = kind->name, .table = kind->table, .kind = kind->name};
+        good = !is_there || chart_make(folder, &chart, made, error);
+    }
     return good;
 }

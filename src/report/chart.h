@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Charts of a results folder. Scripts in plots/ read the CSV files by their columns' names, compute
- * and draw. A chart's files are plots/NAME.svg, the picture, and plots/NAME.gp, the script that
- * repeats it (`cd plots && gnuplot NAME.gp`) from plots/TABLE.csv, the table without quotes. */
+/* Charts of a results folder, from its CSV files. A chart's files are plots/NAME.svg, the picture;
+ * plots/NAME.csv, what it shows; plots/NAME.gp, a short script that draws it again, with
+ * plots/style.gp, where people may change anything (`cd plots && gnuplot NAME.gp`). */
 #pragma once
 
 #include "eval/catalogue.h"
@@ -28,22 +28,17 @@ typedef struct ChartsMade {
     char rules[CHART_NAME_SIZE]; /* of the results; "": not known, or several */
     int count;
     char names[CHARTS_MAX][CHART_NAME_SIZE]; /* names without folder and ending */
-    char table[CHART_NAME_SIZE];             /* the table copied last */
-    long rows;                               /* its rows */
 } ChartsMade;
 
 /* Names are of letters, digits, "-" and "_". */
 typedef struct Chart {
-    const char *name;    /* of the chart */
-    const char *table;   /* TABLE of folder/TABLE.csv */
-    const char *columns; /* columns, separated by blanks, that the table must have, or with "!" in
-                            front must not have; else there is no chart */
-    const char *scripts; /* SCRIPTs of plots/SCRIPT.gp, after style.gp, separated by blanks */
-    const char *title;   /* any text; NULL: the script's title */
-    const char *beside;  /* another table that the scripts read and that must exist; NULL: none */
+    const char *name;  /* of the chart */
+    const char *table; /* TABLE of folder/TABLE.csv */
+    const char *kind;  /* how it is drawn, as in chart_rows.c */
+    const char *title; /* any text; NULL: the script's title */
 } Chart;
 
-/* Makes a chart if its script can draw this table; else removes its earlier files. False with
+/* Makes a chart if the table has something to draw; else removes its earlier files. False with
  * ERROR_NO_INPUT or ERROR_DATA for a bad table, ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot
  * fails; a missing gnuplot is no failure. */
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error);

@@ -132,7 +132,7 @@ bool html_put_chart(Text *out, const char *folder, const char *name, Error *erro
     MEMORY_AUTO char *svg = file_read_in(folder, file.data, CHART_SIZE_MAX, NULL, error);
     if (svg == NULL) return false;
     const char *const box = strstr(svg, "viewBox=\"0 0 ");
-    text_append_string(out, "<figure><img");
+    text_append_string(out, "<figure tabindex=0><img");
     if (box != NULL && sscanf(box, "viewBox=\"0 0 %lf %lf", &width, &height) == 2)
         text_append(out, " width=\"%g\" height=\"%g\"", width, height);
     html_put_element(out, " alt=\"Chart ", name, ": ");
@@ -144,6 +144,9 @@ bool html_put_chart(Text *out, const char *folder, const char *name, Error *erro
             text_append(out, "%%%02X", (unsigned)(unsigned char)*at);
         else
             text_append_char(out, *at);
-    html_put_element(out, "\"><figcaption>", name, "</figcaption></figure>\n");
+    text_append_string(out, "\"><figcaption>");
+    if (strstr(svg, "<title") == NULL) html_put(out, name);
+    put_first(out, svg, "<title", "");
+    text_append_string(out, "</figcaption></figure>\n");
     return true;
 }

@@ -298,8 +298,8 @@ passes env PATH=/nowhere "$program" match random null@1 --games 2 --out plain --
 says 'gnuplot'
 holds 'one line about gnuplot' test "$(wc -l <"$scratch/err")" = 1
 holds 'the results are whole without gnuplot' test -s plain/players.csv
-holds 'scripts are written without gnuplot' test -s plain/plots/points.gp
-holds 'no pictures without gnuplot' test ! -e plain/plots/points.svg
+holds 'scripts are written without gnuplot' test -s plain/plots/ratings.gp
+holds 'no pictures without gnuplot' test ! -e plain/plots/ratings.svg
 passes env PATH=/nowhere "$program" report plain
 says 'gnuplot'
 prints 'random'

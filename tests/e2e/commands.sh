@@ -398,15 +398,15 @@ passes jumpoff report copy --format latex --plots pdf --no-titles
 cp "$scratch/out" copy.tex
 prints 'caption.Standings'
 prints 'caption.Pairings'
-says 'Charts in copy/plots:.* points.pdf'
-holds 'pictures in pdf beside those in svg' test -s copy/plots/points.pdf -a -s copy/plots/points.svg
-cp copy/plots/points.pdf points.pdf
+says 'Charts in copy/plots:.* ratings.pdf'
+holds 'pictures in pdf beside those in svg' test -s copy/plots/ratings.pdf -a -s copy/plots/ratings.svg
+cp copy/plots/ratings.pdf ratings.pdf
 passes jumpoff report copy --plots pdf --no-titles
-holds 'the same pdf' cmp points.pdf copy/plots/points.pdf
+holds 'the same pdf' cmp ratings.pdf copy/plots/ratings.pdf
 if command -v pdflatex >/dev/null; then
     printf '%s\n' '\documentclass{article}\usepackage[T1]{fontenc}' \
         '\usepackage{array,booktabs,longtable,graphicx}\begin{document}' '\input{copy}' \
-        '\includegraphics{copy/plots/points}\end{document}' >paper.tex
+        '\includegraphics{copy/plots/ratings}\end{document}' >paper.tex
     holds 'LaTeX takes it' pdflatex -interaction=nonstopmode -halt-on-error paper.tex
 fi
 passes jumpoff report copy --format markdown --no-charts
@@ -472,7 +472,7 @@ holds 'no pruning with quiescence' grep -qE '^Q,.*,,,[0-9.]+,,,,,alphabeta:quies
 holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,,[0-9.]+,,,,,alphabeta:quiescence=on,null,1$' quiescent/players.csv
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv
-holds 'the suite has several rules' grep -q '>24 positions' suite/plots/search-nodes.svg
+holds 'the suite has several rules' grep -q '>Positions for each point: 24' suite/plots/search-nodes.svg
 
 # No --out: a new folder each time.
 passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts

@@ -37,7 +37,7 @@ rm linked/plots
 
 # A chart's files are replaced only where they are files.
 mkdir linked/plots
-for name in players.csv points.gp points.svg; do
+for name in style.gp ratings.csv ratings.gp ratings.svg; do
     mine
     ln -sf "$scratch/mine" "linked/plots/$name"
     jumpoff report linked --quiet >"$scratch/out" 2>&1 || true

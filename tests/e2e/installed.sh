@@ -37,7 +37,7 @@ lib=$(dirname "$(find "$prefix" -name 'libjumpoff.so.*' -print -quit)")
 bare() { env -i HOME="$work" PATH=/usr/bin:/bin "$@"; }
 passes bare "$installed" --version
 passes bare "$installed" tournament 25f@2 hg-25f@2 random --games 2 --out here --quiet
-holds 'charts by the scripts that were installed' test -s here/plots/points.svg
+holds 'charts by the scripts that were installed' test -s here/plots/ratings.svg
 for file in share/doc/jumpoff/{copyright,LICENSE,README.md,CHANGELOG.md,docs/statistics.md,reports/papers/README.md} \
     share/bash-completion/completions/jumpoff share/zsh/site-functions/_jumpoff \
     share/fish/vendor_completions.d/jumpoff.fish share/jumpoff/completion/complete \

@@ -30,9 +30,9 @@ refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --t
 refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --caption x
 refused 64 'standings, crosstable' jumpoff report grid --no-charts --table x
 if command -v gnuplot >/dev/null; then
-    passes jumpoff report grid --chart points --plots pdf
-    says 'Charts in grid/plots: points.pdf$'
-    holds 'only that chart' test "$(cd grid/plots && echo ./*.pdf)" = ./points.pdf
+    passes jumpoff report grid --chart ratings --plots pdf
+    says 'Charts in grid/plots: ratings.pdf$'
+    holds 'only that chart' test "$(cd grid/plots && echo ./*.pdf)" = ./ratings.pdf
 fi
 
 command -v pdflatex >/dev/null || { ((failures > 0)) || { echo "skipped: no pdflatex" && exit 77; }; }

@@ -110,7 +110,8 @@ holds() {
 # same FOLDER FOLDER: they are of the same experiment, whole, and differ in nothing else than times and the
 # machine's description. Charts need not be in both, and then the page, which shows them, is not compared.
 same() {
-    local different apart=(-x environment -x timing.csv -x speed.csv -x speed.svg -x rating-time.svg)
+    local different apart=(-x environment -x timing.csv -x speed.csv -x speed.gp -x speed.svg
+        -x rating-time.csv -x rating-time.gp -x rating-time.svg)
     [[ -d $1/plots && -d $2/plots ]] || apart+=(-x plots -x report.html)
     different=$(diff -rq "${apart[@]}" "$1" "$2" 2>&1) || true
     holds "$1 and $2: $different" test -z "$different"

@@ -66,74 +66,107 @@ static void make_one(const Chart *chart, const char *content) {
     expect_made(&made, chart->name);
 }
 
-/* The values that a chart's script computes: gnuplot prints them behind the script. */
-static void expect_computed(const char *name, const char *commands, const char *expected) {
-    TEXT_AUTO Text command = {0}, printed = {0};
-    folder_write(folder, "plots/probe.gp", commands);
-    text_append(&command,
-                "cd %s/plots && gnuplot -d -e \"picture='probe'; set print '-'\" %s.gp probe.gp "
-                "2>/dev/null | grep -v '^title: \\|^caption: '",
-                folder, name);
-    FILE *const gnuplot = popen(command.data, "r");
-    cr_assert_not_null(gnuplot);
-    for (int c; (c = fgetc(gnuplot)) != EOF;) text_append_char(&printed, (char)c);
-    pclose(gnuplot);
-    cr_assert_str_eq(text_string(&printed), expected, "%s: %s", name, text_string(&printed));
+/* The rows of a chart, whose names and arrows are the rows of the first two series. */
+static void expect_rows(const char *name, const char *expected) {
+    char file[64];
+    snprintf(file, sizeof file, "plots/%s.csv", name);
+    MEMORY_AUTO char *content = folder_read(folder, file);
+    static const char HEADER[] = "series,label,text,low,high,x,y\n\n\n";
+    cr_assert_eq(strncmp(content, HEADER, strlen(HEADER)), 0, "%s", content);
+    cr_assert_str_eq(content + strlen(HEADER), expected, "%s:\n%s", name, content);
 }
 
-#define PRINT_DOTS                                                                                 \
-    "do for [i=1:n] { print sprintf('%d %s %s: %.4g', place[i], groups[i], labels[i], "            \
-    "values[i]), "                                                                                 \
-    "lows[i], highs[i] }\n"
-#define PRINT_CURVES                                                                               \
-    "do for [i=n_all+1:n] { print sprintf('%s %g: %.4g', names[i], xs[i], values[i]), lows[i], "   \
-    "highs[i] }\n"
+/* Gnuplot runs the chart's script, without jumpoff and without a word. */
+static void draw_again(const char *name, const char *picture) {
+    char file[64];
+    TEXT_AUTO Text command = {0};
+    text_append(&command, "cd %s/plots && gnuplot -d -e \"picture='%s'\" %s.gp >printed 2>&1",
+                folder, picture, name);
+    cr_assert_eq(system(command.data), 0, "%s", command.data);
+    MEMORY_AUTO char *printed = folder_read(folder, "plots/printed");
+    cr_assert_str_empty(printed, "%s: %s", name, printed);
+    /* It is short, and no program. */
+    snprintf(file, sizeof file, "plots/%s.gp", name);
+    MEMORY_AUTO char *script = folder_read(folder, file);
+    int lines = 0;
+    for (const char *at = script; *at != '\0'; at++) lines += *at == '\n';
+    cr_assert_leq(lines, 25, "%s", script);
+    cr_assert_null(strstr(script, "eval"));
+}
+
+#define TOURNAMENT "crosstable ratings groups speed"
 
 Test(charts, of_a_tournament) {
     folder_fill(folder);
     folder_fill_statistics(folder);
-    make("points crosstable ratings groups speed");
-    /* Best first; the one without an interval has no bounds. */
-    expect_computed("points", PRINT_DOTS,
-                    "3  random: 8.333 0.0 24.0\n"
-                    "0  minimax/piece2val@3: 75 52.95 90.91\n"
-                    "1  piece2val@6: 58.33 36.0 77.0\n"
-                    "2  a‚ b@2: 58.33 NaN NaN\n");
-    cr_assert(contains("plots/points.svg", "6 games a player"));
-    cr_assert(contains("plots/points.svg", "75.0 %"));
-    expect_computed("crosstable",
-                    "do for [i=1:rows] { print place[i], share(i, 1), share(i, 2) }\n",
-                    "3 NaN 0.0\n0 100.0 NaN\n1 75.0 25.0\n2 100.0 50.0\n");
-    cr_assert(contains("plots/crosstable.svg", "12 games, 2 a pair of players"));
-    /* The bound that is there, from which an arrow leads away. */
-    expect_computed("ratings", PRINT_DOTS,
-                    "3  random: -200.2 NaN -200.2\n0  minimax/piece2val@3: 190.8 20.5 400.0\n"
-                    "1  piece2val@6: 58.5 -100.0 210.0\n2  a‚ b@2: 58.5 NaN NaN\n");
-    cr_assert(contains("plots/ratings.svg", ">&lt;-200<"));
-    /* The axis is that of the data, from -200.2 to 400, and a little more. */
-    expect_computed("ratings", "print sprintf('%.1f %.1f', from, to)\n", "-224.2 424.0\n");
+    make(TOURNAMENT);
+    /* Best first; the bound that is there has an arrow beside it; the one without an interval. */
+    expect_rows("ratings", "axis,,,,,,\n"
+                           "axis,minimax/piece2val@3,+191,20.5,400,190.8,3.5\n"
+                           "axis,piece2val@6,+58,-100,210,58.5,2.5\n"
+                           "axis,a‚ b@2,+58,,,58.5,1.5\n"
+                           "axis,random,<-200,,-200.2,-417,0.5\n\n\n"
+                           "no bound,,,,,,\n"
+                           "no bound,a‚ b@2,←,3,3,58.5,1.5\n"
+                           "no bound,a‚ b@2,→,3,3,58.5,1.5\n"
+                           "no bound,random,←,3,3,-200.2,0.5\n\n\n"
+                           "ratings,,,,,,\n"
+                           "ratings,minimax/piece2val@3,3,20.5,400,190.8,3.5\n"
+                           "ratings,piece2val@6,6,-100,210,58.5,2.5\n"
+                           "ratings,a‚ b@2,2,,,58.5,1.5\n"
+                           "ratings,random,,,-200.2,-200.2,0.5\n");
+    expect_rows("crosstable", "axis,,,,,,\n"
+                              "axis,minimax/piece2val@3,,0,0,0,3\n"
+                              "axis,piece2val@6,,0,0,1,2\n"
+                              "axis,a‚ b@2,,0,0,2,1\n"
+                              "axis,random,,0,0,3,0\n\n\n"
+                              "no bound,,,,,,\n\n\n"
+                              "share,,,,,,\n"
+                              "share,random,0,0,0,0,0\n"
+                              "share,piece2val@6,25,25,0,0,2\n"
+                              "share,a‚ b@2,50,50,0,0,1\n"
+                              "share,random,25,25,0,1,0\n"
+                              "share,minimax/piece2val@3,75,75,0,1,3\n"
+                              "share,a‚ b@2,25,25,0,1,1\n"
+                              "share,random,0,0,0,2,0\n"
+                              "share,minimax/piece2val@3,50,50,0,2,3\n"
+                              "share,piece2val@6,75,75,0,2,2\n"
+                              "share,minimax/piece2val@3,100,100,0,3,3\n"
+                              "share,piece2val@6,75,75,0,3,2\n"
+                              "share,a‚ b@2,100,100,0,3,1\n");
     /* Without those that have no speed; who searches to other depths is not in one ranking. */
-    expect_computed(
-        "speed", PRINT_DOTS,
-        "1 depth 3 minimax/piece2val@3: 2.4 NaN NaN\n3 depth 6 piece2val@6: 3.1 NaN NaN\n");
-}
-
-/* Whether a path of so many points leads from left to right, in whatever order the rows are. */
-static bool has_curve(const char *name, int points) {
-    MEMORY_AUTO char *svg = folder_read(folder, name);
-    for (const char *start = svg; (start = strchr(start, 'M')) != NULL; start++) {
-        const char *point = start;
-        int count = 0;
-        double last = -1, x = 0;
-        while (sscanf(point + 1, "%lf,", &x) == 1 && x > last) {
-            last = x;
-            count++;
-            point += 1 + strcspn(point + 1, "LM'");
-            if (*point != 'L') break;
-        }
-        if (count == points) return true;
-    }
-    return false;
+    expect_rows("speed", "axis,,,,,,\n"
+                         "axis,minimax/piece2val@3,2.4 M/s,,,2.4,2\n"
+                         "axis,piece2val@6,3.1 M/s,,,3.1,0.5\n\n\n"
+                         "no bound,,,,,,\n\n\n"
+                         "speed,,,,,,\n"
+                         "speed,minimax/piece2val@3,3,,,2.4,2\n"
+                         "speed,piece2val@6,6,,,3.1,0.5\n");
+    expect_rows("groups", "axis,,,,,,\n"
+                          "axis,minimax/piece2val@3,a,20.5,400,190.8,3.5\n"
+                          "axis,piece2val@6,ab,-100,210,58.5,2.5\n"
+                          "axis,a‚ b@2,b,,,58.5,1.5\n"
+                          "axis,random,c,,-200.2,-417,0.5\n\n\n"
+                          "no bound,,,,,,\n\n\n"
+                          "groups,,,,,,\n"
+                          "groups,minimax/piece2val@3,a,20.5,400,190.8,3.5\n"
+                          "groups,piece2val@6,ab,-100,210,58.5,2.5\n"
+                          "groups,a‚ b@2,b,,,58.5,1.5\n"
+                          "groups,random,c,,-200.2,-417,0.5\n\n\n"
+                          "a,,,,,,\n"
+                          "a,minimax/piece2val@3,,20.5,400,263.856,3.5\n"
+                          "a,piece2val@6,,-100,210,263.856,2.5\n\n\n"
+                          "b,,,,,,\n"
+                          "b,piece2val@6,,-100,210,300.384,2.5\n"
+                          "b,a‚ b@2,,,,300.384,1.5\n\n\n"
+                          "c,,,,,,\n"
+                          "c,random,,,-200.2,336.912,0.5\n");
+    cr_assert(contains("plots/crosstable.svg", "Games a pair of players: 2."));
+    cr_assert(contains("plots/ratings.svg", ">&lt;-200<"));
+    draw_again("ratings", "again.svg");
+    draw_again("crosstable", "again.svg");
+    draw_again("groups", "again.svg");
+    draw_again("speed", "again.svg");
 }
 
 Test(charts, of_ladders) {
@@ -141,13 +174,42 @@ Test(charts, of_ladders) {
     folder_write(folder, "pairings.csv", "player,opponent,score,score_low,score_high\n");
     make_of("players.csv",
             "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
-            "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n",
+            "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\nd@1,1,,2,\nd@2,2,1,,\n"
+            "d@3,3,1,4,\n",
             "ratings elo-by-depth");
-    expect_computed("elo-by-depth", PRINT_CURVES "print drawn\n",
-                    "a 10: 30 20.0 40.0\na 2: 10 0.0 20.0\na 4: 15 NaN NaN\n"
-                    "b 2: 0 -1.0 1.0\nb 4: 0 -1.0 1.0\n1\n");
-    cr_assert(!contains("plots/elo-by-depth.svg", ">b<"));
-    cr_assert(has_curve("plots/elo-by-depth.svg", 3));
+    /* Sorted; of at least three depths; arrows beside the bound that is there, or both ways. */
+    expect_rows("elo-by-depth", "axis,,,,,,\n\n\n"
+                                "no bound,,,,,,\n"
+                                "no bound,a@4,↓,3,3,4,15\n"
+                                "no bound,a@4,↑,3,3,4,15\n"
+                                "no bound,d@1,↓,4,4,1,2\n"
+                                "no bound,d@2,↑,4,4,2,1\n\n\n"
+                                "a,,,,,,\n"
+                                "a,a@2,2,0,20,2,10\n"
+                                "a,a@4,4,,,4,15\n"
+                                "a,a@10,10,20,40,10,30\n\n\n"
+                                "d,,,,,,\n"
+                                "d,d@1,1,,2,1,2\n"
+                                "d,d@2,2,1,,2,1\n"
+                                "d,d@3,3,1,4,3,3\n");
+    draw_again("elo-by-depth", "again.svg");
+}
+
+/* What one ply more is worth, whoever is the player of the pairing; in the colours of ratings. */
+Test(charts, of_gains) {
+    folder_write(folder, "players.csv",
+                 "player,rating,rating_low,rating_high\nb@1,1,0,2\na@1,0,-1,1\n");
+    make_of(
+        "pairings.csv",
+        "player,opponent,elo,elo_low,elo_high\na@1,a@2,-10,-20,-1\na@3,a@2,5,1,9\na@3,a@1,5,1,9\n"
+        "b@1,a@2,7,7,7\n",
+        "ratings depth-gain");
+    expect_rows("depth-gain", "axis,,,,,,\n\n\n"
+                              "no bound,,,,,,\n\n\n"
+                              "a,,,,,,\n"
+                              "a,a@1,1,1,20,1,10\n"
+                              "a,a@3,3,1,9,2,5\n");
+    cr_assert(contains("plots/depth-gain.gp", "lines = ' 2'; bars = ' 3'; last = 3\n"));
 }
 
 Test(charts, of_searches) {
@@ -159,22 +221,35 @@ Test(charts, of_searches) {
             "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3,9,20000000,20000000,0,yes\n"
             "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3,,,,,\n",
             "search-time search-speed search-pruning");
-    expect_computed("search-time", PRINT_CURVES,
-                    "m 1: 2 1.0 3.0\na 2: 4 NaN NaN\na 1: 2 2.0 2.0\n");
-    expect_computed("search-speed", PRINT_CURVES,
-                    "m 1: 0.004 0.00266666666666667 0.008\na 2: 0.01 NaN NaN\n"
-                    "a 1: 0.004 0.004 0.004\n");
-    expect_computed("search-pruning",
-                    "do for [i=ends[1]+1:n] { print sprintf('%s %g: %g', names[i], xs[i], "
-                    "values[i]) }\nprint panels\n",
-                    "a 2: 25\na 1: 0\na 2: 50\na 1: -50\n2\n");
-    cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
+    expect_rows("search-time", "axis,,,,,,\n\n\n"
+                               "no bound,,,,,,\n\n\n"
+                               "m,,,,,,\n"
+                               "m,m,,1,3,1,2\n\n\n"
+                               "a,,,,,,\n"
+                               "a,a,,2,2,1,2\n"
+                               "a,a,,,,2,4\n");
+    expect_rows("search-speed", "axis,,,,,,\n\n\n"
+                                "no bound,,,,,,\n\n\n"
+                                "m,,,,,,\n"
+                                "m,m,,0.002666666667,0.008,1,0.004\n\n\n"
+                                "a,,,,,,\n"
+                                "a,a,,0.004,0.004,1,0.004\n"
+                                "a,a,,,,2,0.01\n");
+    expect_rows("search-pruning", "axis,,,,,,\n\n\n"
+                                  "no bound,,,,,,\n\n\n"
+                                  "a,,,,,,\n"
+                                  "a,a,,,,1,0\n"
+                                  "a,a,,,,2,25\n");
+    cr_assert(contains("plots/search-pruning.svg", "mean branching"));
     /* The same colour in all, the second, though minimax is not in this one. */
     cr_assert(contains("plots/search-pruning.svg", "rgb(213,  94,   0)"));
     cr_assert(!contains("plots/search-pruning.svg", "rgb(  0, 114, 178)"));
+    draw_again("search-time", "again.svg");
     make_of("search.csv",
-            FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,90,1000000000,,0,0,0,0\n",
+            FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,90,1000000000,,0,0,0.5,0\n",
             "search-time search-speed search-pruning");
+    cr_assert(contains("plots/search-pruning.csv", "a,,,,,6,50\n"));
+    cr_assert(contains("plots/search-pruning.svg", "the nodes that minimax visited"));
 }
 
 #define NODES                                                                                      \
@@ -186,22 +261,42 @@ Test(charts, of_nodes) {
             NODES "alphabeta/p,alphabeta,p,2,24,500,300,1.000000,,200,300,,1000\n"
                   "alphabeta/p,alphabeta,p,4,24,5000000,3000,1.000000,,2000,30000.4,,1000\n"
                   "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"
-                  "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n",
-            "search-nodes search-shares");
-    expect_computed(
-        "search-nodes",
-        "do for [i=n_all+1:n] { print sprintf('%s %g: %g %d', names[i], xs[i], values[i], "
-        "of(kind_of[i], i)) }\n",
-        "alphabeta/p 2: 500 1\nalphabeta/p 4: 5e+06 1\ne 2: 250 1\ne 4: 1e+06 1\n"
-        "Knuth and Moore, p 2: 300 1\nKnuth and Moore, p 4: 30000.4 1\n"
-        "Knuth and Moore, p 2: 300 0\nKnuth and Moore, p 4: 30000.4 0\n");
-    expect_computed("search-shares", PRINT_DOTS,
-                    "0  alphabeta: 100 NaN NaN\n1  enhanced: 2 NaN NaN\n");
-    cr_assert(contains("plots/search-shares.svg", "24 positions for each dot"));
-    /* One depth is no curve, alpha-beta alone no share of anything. */
+                  "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n"
+                  "f,enhanced,q,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n",
+            "search-nodes");
+    expect_rows("search-nodes", "axis,,,,,,\n\n\n"
+                                "no bound,,,,,,\n\n\n"
+                                "alphabeta/p,,,,,,\n"
+                                "alphabeta/p,alphabeta/p,,,,2,500\n"
+                                "alphabeta/p,alphabeta/p,,,,4,5000000\n\n\n"
+                                "e,,,,,,\n"
+                                "e,e,,,,2,250\n"
+                                "e,e,,,,4,1000000\n\n\n"
+                                "Knuth and Moore‚ p,,,,,,\n"
+                                "Knuth and Moore‚ p,,,,,2,300\n"
+                                "Knuth and Moore‚ p,,,,,4,30000.4\n");
+    cr_assert(contains("plots/search-nodes.svg", "Positions for each point: 24."));
+    cr_assert(contains("plots/search-nodes.gp", "lines = ' 1 2 101'; bars = ''; last = 5\n"));
+    /* One depth is no curve. */
     make_of("nodes.csv", NODES, "");
     make_of("nodes.csv", NODES "a,alphabeta,p,4,24,5000000,3000,1.000000,,,,,1000\n", "");
     cr_assert(!file_exists_in(folder, "plots/search-nodes.svg"), "of other numbers");
+}
+
+/* The greatest depth, wherever it is in the table. */
+Test(charts, of_quantiles) {
+    make_of("quantiles.csv",
+            "player,depth,share,nodes\na,1,0.5,3\na,2,0.5,30\na,2,1,70\na,1,1,9\nb,2,1,50\n",
+            "search-spread");
+    expect_rows("search-spread", "axis,,,,,,\n\n\n"
+                                 "no bound,,,,,,\n\n\n"
+                                 "a,,,,,,\n"
+                                 "a,a,,,,30,50\n"
+                                 "a,a,,,,70,100\n\n\n"
+                                 "b,,,,,,\n"
+                                 "b,b,,,,50,100\n");
+    cr_assert(contains("plots/search-spread.svg", "To depth 2."));
+    draw_again("search-spread", "again.svg");
 }
 
 Test(charts, of_other_tables) {
@@ -216,12 +311,32 @@ Test(charts, of_other_tables) {
                  "black_men,black_kings,white_men,white_kings,side,positions,wins,draws,losses,"
                  "longest\n0,1,0,1,black,200,50,100,50,11\n0,1,0,1,white,200,50,100,50,11\n");
     make("strength accuracy egdb");
-    expect_computed("strength", PRINT_DOTS,
-                    "1 10 nodes‚ alone x: 60 50.0 70.0\n3 1 ms x: 50 NaN NaN\n");
-    cr_assert(contains("plots/strength.svg", "20 to 30 games for each dot"));
-    expect_computed("accuracy", PRINT_DOTS, "1  a@1: 50 40.0 60.0\n0  b@1: 75 NaN NaN\n");
-    expect_computed("egdb", "print n, labels[1], xs[1], values[1], lows[1]\n",
-                    "1 0m 1k - 0m 1k 25.0 50.0 11.0\n");
+    expect_rows("strength", "axis,,,,,,\n"
+                            "axis,x,10 nodes‚ alone,50,70,60,2\n"
+                            "axis,x,1 ms,,,50,0.5\n\n\n"
+                            "no bound,,,,,,\n\n\n"
+                            "strength,,,,,,\n"
+                            "strength,x,10 nodes‚ alone,50,70,60,2\n"
+                            "strength,x,1 ms,,,50,0.5\n");
+    cr_assert(contains("plots/strength.svg", "Games for each dot: 20 to 30."));
+    expect_rows("accuracy", "axis,,,,,,\n"
+                            "axis,b@1,75.0 %,,,75,1.5\n"
+                            "axis,a@1,50.0 %,40,60,50,0.5\n\n\n"
+                            "no bound,,,,,,\n\n\n"
+                            "accuracy,,,,,,\n"
+                            "accuracy,b@1,1,,,75,1.5\n"
+                            "accuracy,a@1,1,40,60,50,0.5\n");
+    expect_rows("egdb", "axis,,,,,,\n"
+                        "axis,0m 1k - 0m 1k,11,0,25,25,0.5\n\n\n"
+                        "no bound,,,,,,\n\n\n"
+                        "won,,,,,,\n"
+                        "won,0m 1k - 0m 1k,11,0,25,25,0.5\n\n\n"
+                        "drawn,,,,,,\n"
+                        "drawn,0m 1k - 0m 1k,11,25,75,50,0.5\n\n\n"
+                        "lost,,,,,,\n"
+                        "lost,0m 1k - 0m 1k,11,75,100,25,0.5\n");
+    draw_again("strength", "again.svg");
+    draw_again("egdb", "again.svg");
 }
 
 #define PHASES "phase,first_ply,last_ply,positions,crossovers,effective,best,mean,sd_a,best_a\n"
@@ -237,7 +352,6 @@ Test(charts, of_evolutions) {
         {"generation,best,mean,score,score_start\n1,0.1,0.05,,\n2,0.2,0.1,0.5,\n",
          "evolve-score evolve-fitness"},
         {"round,sd_a\n1,0.5\n", "evolve-spread"},
-        {"round,sd_a,best_a,sd_b\n1,0.5,1,0.5\n", "evolve-spread"},
         {"round,sd_a,best_a\n1,0,-0.003\n", "evolve-weights"},
         {"round,best,mean\n", ""},
     };
@@ -260,19 +374,44 @@ Test(charts, of_parts_of_evolutions) {
             PHASES "1,4,9,4,0,0,16,36,2,1\n1,4,9,4,50,0,4,16,1,2\n2,0,9,8,0,0,8,32,2,3\n"
                    "2,0,9,8,50,0,8,8,0,-1\n",
             "evolve-error evolve-spread evolve-weights");
-    expect_computed("evolve-error",
-                    "do for [r=1:rows] { print step[r], part[r], values[r], lows[r] }\n"
-                    "do for [p=1:parts+1] { print starts[p] }\nprint plies[1], plies[2]\n",
-                    "0.0 1 2.0 3.0\n50.0 1 1.0 2.0\n50.0 2 1.0 2.0\n100.0 2 1.0 1.0\n"
-                    "0\n50.0\n100.0\n4–9 0–9\n");
-    expect_computed("evolve-weights", "do for [c=1:cells] { print cell_end[c], weights[c] }\n",
-                    "50.0 2.0\n100.0 -1.0\n");
+    expect_rows("evolve-error", "axis,,,,,,\n\n\n"
+                                "part,,,,,,\n"
+                                "part,4–9,1,0,,25,1\n"
+                                "part,0–9,2,50,,75,1\n\n\n"
+                                "best,,,,,,\n"
+                                "best,,,,,0,2\n"
+                                "best,,,,,50,1\n\n"
+                                "best,,,,,50,1\n"
+                                "best,,,,,100,1\n\n\n"
+                                "mean of the population,,,,,,\n"
+                                "mean of the population,,,,,0,3\n"
+                                "mean of the population,,,,,50,2\n\n"
+                                "mean of the population,,,,,50,2\n"
+                                "mean of the population,,,,,100,1\n");
+    expect_rows("evolve-weights", "axis,,,,,,\n"
+                                  "axis,a,-1,50,100,100,1\n\n\n"
+                                  "part,,,,,,\n"
+                                  "part,4–9,1,0,,25,1\n"
+                                  "part,0–9,2,50,,75,1\n\n\n"
+                                  "weight,,,,,,\n"
+                                  "weight,a,,0,50,2,1\n"
+                                  "weight,a,,50,100,-1,1\n");
+    draw_again("evolve-error", "again.svg");
+    draw_again("evolve-spread", "again.svg");
+    draw_again("evolve-weights", "again.svg");
     make_of("log.csv",
             "stage,games,won,drawn,lost,score,sd_a,best_a\n1,50,20,20,10,0.5,0,0\n"
             "1,100,20,20,10,0.5,0,0\n2,150,20,20,10,0.75,0,0\n3,180,,,,,0,0\n",
             "evolve-score");
-    expect_computed("evolve-score", "do for [p=1:parts+1] { print starts[p] }\n",
-                    "0\n100.0\n150.0\n180.0\n");
+    expect_rows("evolve-score", "axis,,,,,,\n\n\n"
+                                "part,,,,,,\n"
+                                "part,stage 1,1,0,,50,1\n"
+                                "part,stage 2,2,100,,125,1\n"
+                                "part,stage 3,3,150,,165,1\n\n\n"
+                                "against piece2val,,,,,,\n"
+                                "against piece2val,,,,,50,50\n"
+                                "against piece2val,,,,,100,50\n\n"
+                                "against piece2val,,,,,150,75\n");
     cr_assert(contains("plots/evolve-score.svg", ">stage 2<"));
 }
 
@@ -282,29 +421,56 @@ Test(charts, of_a_long_evolution) {
     text_append_string(&log, "generation,score,sd_a,best_a\n");
     for (int i = 1; i <= 1001; i++) text_append(&log, "%d,0.5,1,%d\n", i, i);
     make_of("log.csv", log.data, "evolve-score evolve-spread evolve-weights");
-    expect_computed("evolve-weights", "print cells, cell_end[cells], weights[cells]\n",
-                    "92 1001.0 1001.0\n");
-    expect_computed("evolve-score", "print sum [r=1:rows] (of(r, 1, known1) == step[r])\n",
-                    "335\n");
+    MEMORY_AUTO char *weights = folder_read(folder, "plots/evolve-weights.csv");
+    MEMORY_AUTO char *scores = folder_read(folder, "plots/evolve-score.csv");
+    int cells = 0, points = 0;
+    for (const char *at = weights; (at = strstr(at, "\nweight,a,")) != NULL; at++) cells++;
+    for (const char *at = scores; (at = strstr(at, "\nagainst piece2val,,,,,")) != NULL; at++)
+        points++;
+    cr_assert_eq(cells, 91, "%d", cells);
+    cr_assert_eq(points, 335 + 1, "%d", points); /* and the name of the series */
+    cr_assert(contains("plots/evolve-weights.csv", "weight,a,,990,1001,1001,1\n"));
+    cr_assert(contains("plots/evolve-score.csv", "against piece2val,,,,,1001,50\n"));
 }
 
 Test(charts, of_claims) {
-    static const Chart FOREST = {"forest", "figures", "claim unit", "paper-forest dots",
-                                 NULL,     NULL},
-                       TIMES = {"t1", "t1", "series ms", "paper-times curves", "It's `a` \"title\"",
-                                NULL};
+    static const Chart FOREST = {"forest", "figures", "paper-forest", NULL},
+                       TIMES = {"t1", "t1", "paper-times", "It's `a` \"title\""};
+    Error error = {0};
+    ChartsMade made = {0};
     make_one(&FOREST, "claim,figure,unit,value,value_low,value_high,theirs_low\n"
                       "M1,a,score,0.55,0.5,0.6,0.7\nM1,b,lead,0.01,,,\nM1,c,share,0.9,,,\n");
-    expect_computed("forest", PRINT_DOTS,
-                    "0  M1: a: 5 0.0 10.0\n1  M1: b: 1 NaN NaN\n0  M1: a: 20 NaN NaN\n");
-    /* A curve of the paper has the colour of ours and is dashed. */
+    expect_rows("forest", "axis,,,,,,\n"
+                          "axis,M1: a,,0,10,5,1.5\n"
+                          "axis,M1: b,,,,1,0.5\n\n\n"
+                          "no bound,,,,,,\n\n\n"
+                          "measured,,,,,,\n"
+                          "measured,M1: a,,0,10,5,1.5\n"
+                          "measured,M1: b,,,,1,0.5\n\n\n"
+                          "the paper,,,,,,\n"
+                          "the paper,M1: a,,,,20,1.5\n");
+    draw_again("forest", "again.svg");
+    /* One dot says nothing. */
+    folder_write(folder, "figures.csv",
+                 "claim,figure,unit,value,value_low,value_high,theirs_low\n"
+                 "M1,b,lead,0.01,,,\n");
+    cr_assert(chart_make(folder, &FOREST, &made, &error));
+    cr_assert_eq(made.count, 0);
+    /* A curve of the paper has the colour of ours and is dotted. */
     make_one(&TIMES, "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
                      "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
-    expect_computed("t1", PRINT_CURVES "print colour[1], colour[2], dash[1], dash[2]\n",
-                    "a 1: 0.5 0.4 0.6\na 2: 5 0.0 11.0\na (paper) 1: 40 NaN NaN\n"
-                    "a (paper) 3: 4000 NaN NaN\n1 1 1 3\n");
+    expect_rows("t1", "axis,,,,,,\n\n\n"
+                      "no bound,,,,,,\n\n\n"
+                      "a,,,,,,\n"
+                      "a,a,,0.4,0.6,1,0.5\n"
+                      "a,a,,0,11,2,5\n\n\n"
+                      "a (paper),,,,,,\n"
+                      "a (paper),a (paper),,,,1,40\n"
+                      "a (paper),a (paper),,,,3,4000\n");
+    cr_assert(contains("plots/t1.gp", "lines = ' 1 201'; bars = ' 3'; last = 4\n"));
     cr_assert(contains("plots/t1.svg", "It's `a` \"title\""));
-    cr_assert(contains("plots/t1.svg", "10 games for each point"));
+    cr_assert(contains("plots/t1.svg", "Games for each point: 10."));
+    draw_again("t1", "again.svg");
 }
 
 /* A table that is not the chart's, or has nothing to draw, has no chart. */
@@ -329,7 +495,7 @@ Test(charts, refuse_bad_tables) {
 
 static void expect_harmless(const char *const *labels, int count) {
     folder_fill_labels(folder, labels, count);
-    make("points crosstable ratings speed search-time search-speed search-pruning");
+    make("crosstable ratings speed search-time search-speed search-pruning");
     cr_assert(!file_exists(PWNED), "a label was executed");
 }
 
@@ -347,12 +513,12 @@ Test(charts, labels_are_no_commands) {
                                          "",
                                          "NaN"};
     static const char *const SHOWN[][2] = {
-        {"points", "x″`touch /tmp/jumpoff"},
-        {"points", "{/Symbol a}_b^c@d％s％d"},
-        {"search-time", "{/Symbol a}_b^c@d％s％d"},
+        {"ratings", "x″`touch /tmp/jumpoff"},
+        {"ratings", "{/Symbol a}_b^c@d％s％d"},
+        {"search-time", "{/Symbol a}_b^c@d%s%d"},
         {"search-time", "#comment"},
-        {"points", "&lt;&amp;>"},
-        {"points", "\u2019it \uff05s"},
+        {"ratings", "&lt;&amp;>"},
+        {"ratings", "\u2019it \uff05s"},
     };
     expect_harmless(LABELS, sizeof LABELS / sizeof *LABELS);
     for (size_t i = 0; i < sizeof SHOWN / sizeof *SHOWN; i++) {
@@ -373,27 +539,27 @@ Test(charts, labels_may_be_very_long) {
 
 Test(charts, are_drawn_again_by_their_scripts) {
     folder_fill(folder);
-    make("points crosstable ratings groups speed");
+    make(TOURNAMENT);
     MEMORY_AUTO char *first = folder_read(folder, "plots/crosstable.svg");
-    expect_computed("crosstable", "", "");
-    MEMORY_AUTO char *again = folder_read(folder, "plots/probe");
+    draw_again("crosstable", "again.svg");
+    MEMORY_AUTO char *again = folder_read(folder, "plots/again.svg");
     /* All but what is said to who does not see it. */
     const char *const canvas = "<g id=\"gnuplot_canvas\">";
     cr_assert_str_eq(strstr(again, canvas), strstr(first, canvas));
     cr_assert(contains("plots/crosstable.svg",
                        "<title id=\"crosstable-title\">Player against player</title>\n"
-                       "<desc id=\"crosstable-desc\">12 games, 2 a pair of players."));
+                       "<desc id=\"crosstable-desc\">Games a pair of players: 2."));
 }
 
 /* Files of charts that a killed program left. */
 Test(charts, begin_without_leftovers) {
     Error error = {0};
     free(file_make_folder_in(folder, "plots", &error));
-    folder_write(folder, "plots/points.svg.99999999.tmp", "half");
+    folder_write(folder, "plots/ratings.svg.99999999.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
     folder_fill(folder);
-    make("points crosstable ratings groups speed");
-    cr_assert(!file_exists_in(folder, "plots/points.svg.99999999.tmp"));
+    make(TOURNAMENT);
+    cr_assert(!file_exists_in(folder, "plots/ratings.svg.99999999.tmp"));
     cr_assert(file_exists_in(folder, "plots/mine.svg"));
 }
 
@@ -406,25 +572,25 @@ Test(charts, as_pdf_and_png) {
     file_remove_in(folder, "crosstable.csv", NULL);
     file_remove_in(folder, "speed.csv", NULL);
     cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
-    MEMORY_AUTO char *path = file_join(folder, "plots/points.pdf");
+    MEMORY_AUTO char *path = file_join(folder, "plots/ratings.pdf");
     FILE *const file = fopen(path, "rb");
     TEXT_AUTO Text content = {0};
     for (int c; (c = fgetc(file)) != EOF;) text_append_char(&content, c != 0 ? (char)c : ' ');
     fclose(file);
     cr_assert_eq(strncmp(content.data, "%PDF-", 5), 0);
     cr_assert_not_null(strstr(content.data, "/CreationDate (D:00000000000000Z)"));
-    MEMORY_AUTO char *points = folder_read(folder, "plots/points.svg");
-    const char *const canvas = strstr(points, "<g id=");
-    cr_assert_null(strstr(canvas, "Points scored"));
-    cr_assert_null(strstr(canvas, "6 games"));
-    cr_assert_not_null(strstr(points, "<title id=\"points-title\">Points scored</title>"));
+    MEMORY_AUTO char *ratings = folder_read(folder, "plots/ratings.svg");
+    const char *const canvas = strstr(ratings, "<g id=");
+    cr_assert_null(strstr(canvas, ">Ratings<"));
+    cr_assert_null(strstr(canvas, "100 apart"));
+    cr_assert_not_null(strstr(ratings, "<title id=\"ratings-title\">Ratings</title>"));
     cr_assert(charts_make(folder, &png, &error), "%s", error.message);
-    MEMORY_AUTO char *png_path = file_join(folder, "plots/points.png");
+    MEMORY_AUTO char *png_path = file_join(folder, "plots/ratings.png");
     FILE *const image = fopen(png_path, "rb");
     cr_assert_eq(fread(bytes, 1, sizeof bytes, image), sizeof bytes);
     fclose(image);
     cr_assert_eq(memcmp(bytes + 1, "PNG", 3), 0);
-    cr_assert(!file_exists_in(folder, "plots/points.pdf"), "a picture of earlier numbers");
+    cr_assert(!file_exists_in(folder, "plots/ratings.pdf"), "a picture of earlier numbers");
 }
 
 /* A PATH with a gnuplot of our own. */
@@ -439,13 +605,13 @@ Test(charts, without_gnuplot) {
     Error error = {0};
     ChartsMade made = {0};
     folder_fill(folder);
-    make("points crosstable ratings groups speed");
+    make(TOURNAMENT);
     cr_assert_eq(setenv("PATH", folder, 1), 0);
     cr_assert(charts_make(folder, &made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing);
     cr_assert_eq(made.count, 0);
-    cr_assert(file_exists_in(folder, "plots/points.gp"));
-    cr_assert(!file_exists_in(folder, "plots/points.svg"), "an old picture beside new data");
+    cr_assert(file_exists_in(folder, "plots/ratings.gp"));
+    cr_assert(!file_exists_in(folder, "plots/ratings.svg"), "an old picture beside new data");
 }
 
 Test(charts, tell_why_gnuplot_failed) {
@@ -453,9 +619,9 @@ Test(charts, tell_why_gnuplot_failed) {
         const char *script, *message;
     } CASES[] = {
         {"#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' >&2; exit 1\n",
-         "gnuplot points.gp: \"a.gp\" line 3: no such  thing"},
-        {"#!/bin/sh\nkill -9 $$\n", "gnuplot points.gp: ended by signal 9"},
-        {"#!/bin/sh\nexit 3\n", "gnuplot points.gp: it failed silently"},
+         "gnuplot crosstable.gp: \"a.gp\" line 3: no such  thing"},
+        {"#!/bin/sh\nkill -9 $$\n", "gnuplot crosstable.gp: ended by signal 9"},
+        {"#!/bin/sh\nexit 3\n", "gnuplot crosstable.gp: it failed silently"},
         {"#!/nowhere\n", "gnuplot: cannot run it: "},
     };
     folder_fill(folder);
@@ -488,21 +654,49 @@ Test(charts, of_times_of_whom_no_table_rates) {
                  "c@2,2,-50,50\n");
     make_of("speed.csv", "player,median_ms,dominated_by\nx@2,4,\na@2,1,\nb@2,2,a@2\nc@2,3,\n",
             "ratings rating-time");
-    expect_computed("rating-time", "do for [i=n_all+1:n] { print labels[i], values[i] }\n",
-                    "a@2 0.0\nb@2 1.0\nc@2 2.0\n");
+    cr_assert(!contains("plots/rating-time.csv", "x@2"));
+    cr_assert(!contains("plots/rating-time.csv", "d@1"));
+    cr_assert(contains("plots/rating-time.csv", "\nb,b@2,2,-50,50,2,1\n"));
 }
 
-/* Gnuplot reads an empty last field as what an earlier row has there, if nothing ends it. */
 Test(charts, of_cost) {
+    folder_write(folder, "speed.csv",
+                 "player,median_ms,dominated_by\na@2,0.5,\nb@2,0,a@2\na@4,9,b@4\nnew,1,\n");
     make_of("players.csv",
             "player,rating,rating_low,rating_high,nodes_per_move,dominated_by\n"
             "random,-300,-400,-200,,\na@2,0,-50,50,100,\nb@2,-100,-150,-50,150,a@2\n"
             "a@4,100,50,150,900,\nb@4,200,150,250,800,\nc@4,-999,,-300,700,\n",
-            "ratings rating-nodes");
-    expect_computed(
-        "rating-nodes",
-        "do for [i=n_all+1:n] { print labels[i], xs[i], is_in_front(i), ' '.groups[i] }\n"
-        "print values[n], has_arrow(n, 0), has_arrow(n, 1)\n",
-        "a@2 100.0 1  \nb@2 150.0 0  a@2\na@4 900.0 0  \nb@4 800.0 1  \n"
-        "c@4 700.0 0  \n-300.0 1 0\n");
+            "ratings rating-nodes rating-time");
+    expect_rows("rating-nodes", "axis,,,,,,\n\n\n"
+                                "no bound,,,,,,\n"
+                                "no bound,c@4,↓,5,5,700,-300\n\n\n"
+                                "a,,,,,,\n"
+                                "a,a@2,2,-50,50,100,0\n"
+                                "a,a@4,4,50,150,900,100\n\n\n"
+                                "b,,,,,,\n"
+                                "b,b@2,2,-150,-50,150,-100\n"
+                                "b,b@4,4,150,250,800,200\n\n\n"
+                                "c,,,,,,\n"
+                                "c,c@4,4,,-300,700,-300\n\n\n"
+                                "front,,,,,,\n"
+                                "front,a@2,,-50,50,100,0\n"
+                                "front,b@4,,150,250,800,200\n\n\n"
+                                "dominated,,,,,,\n"
+                                "dominated,b@2,,-150,-50,150,-100\n");
+    expect_rows("rating-time", "axis,,,,,,\n\n\n"
+                               "no bound,,,,,,\n\n\n"
+                               "a,,,,,,\n"
+                               "a,a@2,2,-50,50,0.5,0\n"
+                               "a,a@4,4,50,150,9,100\n\n\n"
+                               "b,,,,,,\n"
+                               "b,b@2,2,-150,-50,1e-05,-100\n\n\n"
+                               "front,,,,,,\n"
+                               "front,b@2,,-150,-50,1e-05,-100\n"
+                               "front,a@2,,-50,50,0.5,0\n"
+                               "front,a@4,,50,150,9,100\n\n\n"
+                               "dominated,,,,,,\n"
+                               "dominated,b@2,,-150,-50,1e-05,-100\n"
+                               "dominated,a@4,,50,150,9,100\n");
+    draw_again("rating-nodes", "again.svg");
+    draw_again("rating-time", "again.svg");
 }

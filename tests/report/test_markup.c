@@ -65,10 +65,10 @@ Test(markup, a_chart_in_a_page_is_a_picture_that_says_what_it_shows) {
                  "<desc>50 %</desc><script>alert(1)</script>\xC3\xA9</svg>");
     cr_assert(html_put_chart(&text, folder, "a", &error), "%s", error.message);
     cr_assert_str_eq(text_string(&text),
-                     "<figure><img width=\"90\" height=\"32.5\" alt=\"Chart a: A &amp; "
+                     "<figure tabindex=0><img width=\"90\" height=\"32.5\" alt=\"Chart a: A &amp; "
                      "&quot;B&quot;. 50 %\" "
                      "src=\"data:image/svg+xml,%3Csvg viewBox=%220 0 90 32.5%22%3E%0A%3Ctitle "
                      "id='t'%3EA %26amp; %22B%22%3C/title%3E%3Cdesc%3E50 %25%3C/desc%3E"
                      "%3Cscript%3Ealert(1)%3C/script%3E%C3%A9%3C/svg%3E\">"
-                     "<figcaption>a</figcaption></figure>\n");
+                     "<figcaption>A &amp; &quot;B&quot;</figcaption></figure>\n");
 }
