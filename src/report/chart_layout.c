@@ -13,6 +13,11 @@ static bool is_shown(const ChartRow *row) { return row->series >= SERIES_FIRST; 
 static bool is_whole(const ChartRow *row) { return !isnan(row->low) && !isnan(row->high); }
 static bool is_half(const ChartRow *row) { return isnan(row->low) != isnan(row->high); }
 
+/* Of an interval with one end the point is that end. */
+static double end_of(const ChartRow *row) {
+    return !is_half(row) ? row->y : isnan(row->low) ? row->high : row->low;
+}
+
 /* By series and x; by group; by group, the best first. */
 static int by_x(const void *a, const void *b) {
     const ChartRow *const p = a, *const q = b;
@@ -77,7 +82,7 @@ static void set_ends(ChartRows *rows, const char *down, const char *up) {
         const bool is_free =
             rows->kind->flags & IS_RESAMPLED && isnan(row->low) && isnan(row->high);
         if (!is_shown(row) || !(is_half(row) || is_free)) continue;
-        if (is_half(row)) row->y = isnan(row->low) ? row->high : row->low;
+        row->y = end_of(row);
         ChartRow mark = *row;
         double block = SERIES_FIRST + 1; /* beside which the mark stands */
         for (int k = SERIES_FIRST; k < mark.series; k++) block += chart_rows_of(rows, k) > 0;
@@ -89,21 +94,21 @@ static void set_ends(ChartRows *rows, const char *down, const char *up) {
     }
 }
 
-/* What stands at the end of a line: a rating, a share, a speed, or else the row's text. */
+/* What stands at the end of a line: a rating, a share, a speed, or else the row's text, a limit
+ * only once. */
 static char *tell(const ChartRows *rows, const ChartRow *row) {
     const unsigned flags = rows->kind->flags;
+    static const char *const BOUNDS[] = {"<", ">"}; /* without a low end, without a high one */
     Text text = {0};
+    text_append_string(&text, "");
     if (flags & IS_RESAMPLED)
-        text_append(&text, "%s%+.0f",
-                    !is_half(row)     ? ""
-                    : isnan(row->low) ? "<"
-                                      : ">",
-                    !is_half(row)     ? row->y
-                    : isnan(row->low) ? row->high
-                                      : row->low);
+        text_append(&text, "%s%+.0f", is_half(row) ? BOUNDS[isnan(row->high) != 0] : "",
+                    end_of(row));
     else if (flags & IS_RANKED)
         text_append(&text, flags & IS_LOG ? "%.3g M/s" : "%.1f %%", row->y);
-    return text.data != NULL ? text.data : text_duplicate(row->text != NULL ? row->text : "");
+    else if (row->text != NULL && !(flags & IS_BY_LIMIT && row->group != row->order))
+        text_append_string(&text, row->text);
+    return text.data;
 }
 
 /* Makes y the line of each row, from above, and x its value. Rows of several series with one label
@@ -226,8 +231,10 @@ bool layout_cost(ChartRows *rows) {
               dominated = chart_series_add(rows, "dominated");
     set_ends(rows, "↓", "↑");
     for (size_t i = 0; i < count; i++) {
-        const ChartRow row = rows->rows[i];
-        if (is_in_front(rows, count, &row)) chart_rows_add(rows, front, row.label, row);
+        ChartRow row = rows->rows[i];
+        const bool is_best = is_in_front(rows, count, &row);
+        row.low = row.high = NAN; /* whose bar is drawn already */
+        if (is_best) chart_rows_add(rows, front, row.label, row);
         if (row.group > 0) chart_rows_add(rows, dominated, row.label, row);
     }
     qsort(rows->rows, rows->count, sizeof *rows->rows, by_x);

@@ -138,9 +138,10 @@ static void add_score(ChartRows *rows, const CsvReader *csv) {
                    (ChartRow){.y = scaled(rows, csv, COLUMN_Y) - even,
                               .low = scaled(rows, csv, COLUMN_LOW) - even,
                               .high = scaled(rows, csv, COLUMN_HIGH) - even});
-    chart_rows_add(
-        rows, chart_series_find(rows, "the paper"), label.data,
-        (ChartRow){.y = 100 * number(csv, "theirs_low") - even, .low = NAN, .high = NAN});
+    const double theirs = 100 * number(csv, "theirs_low") - even;
+    if (!isnan(theirs))
+        chart_rows_add(rows, chart_series_find(rows, "the paper"), label.data,
+                       (ChartRow){.y = theirs, .low = NAN, .high = NAN});
 }
 
 /* What one ply more is worth to the same player. */

@@ -2,10 +2,10 @@
 /* Files and folders.
  *
  * Results folders are untrusted. Functions with a folder and a name follow no link in the name, not
- * even if it has several parts ("plots/points.csv"), and read, write or replace only regular files.
- * If the folder is NULL, the name is a path that the user has given; it may be a link or a pipe.
- * Opening never waits for the other end of a pipe. Reading and writing may wait; a signal ends them
- * with ERROR_INTERRUPTED. */
+ * even if it has several parts ("plots/ratings.csv"), and read, write or replace only regular
+ * files. If the folder is NULL, the name is a path that the user has given; it may be a link or a
+ * pipe. Opening never waits for the other end of a pipe. Reading and writing may wait; a signal
+ * ends them with ERROR_INTERRUPTED. */
 #pragma once
 
 #include "util/text.h"

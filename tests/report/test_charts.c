@@ -679,10 +679,10 @@ Test(charts, of_cost) {
                                 "c,,,,,,\n"
                                 "c,c@4,4,,-300,700,-300\n\n\n"
                                 "front,,,,,,\n"
-                                "front,a@2,,-50,50,100,0\n"
-                                "front,b@4,,150,250,800,200\n\n\n"
+                                "front,a@2,,,,100,0\n"
+                                "front,b@4,,,,800,200\n\n\n"
                                 "dominated,,,,,,\n"
-                                "dominated,b@2,,-150,-50,150,-100\n");
+                                "dominated,b@2,,,,150,-100\n");
     expect_rows("rating-time", "axis,,,,,,\n\n\n"
                                "no bound,,,,,,\n\n\n"
                                "a,,,,,,\n"
@@ -691,12 +691,12 @@ Test(charts, of_cost) {
                                "b,,,,,,\n"
                                "b,b@2,2,-150,-50,1e-05,-100\n\n\n"
                                "front,,,,,,\n"
-                               "front,b@2,,-150,-50,1e-05,-100\n"
-                               "front,a@2,,-50,50,0.5,0\n"
-                               "front,a@4,,50,150,9,100\n\n\n"
+                               "front,b@2,,,,1e-05,-100\n"
+                               "front,a@2,,,,0.5,0\n"
+                               "front,a@4,,,,9,100\n\n\n"
                                "dominated,,,,,,\n"
-                               "dominated,b@2,,-150,-50,1e-05,-100\n"
-                               "dominated,a@4,,50,150,9,100\n");
+                               "dominated,b@2,,,,1e-05,-100\n"
+                               "dominated,a@4,,,,9,100\n");
     draw_again("rating-nodes", "again.svg");
     draw_again("rating-time", "again.svg");
 }
