@@ -46,14 +46,13 @@ busy() {
         setarch -R)
 }
 
-# Nothing in /sys and /proc/cpuinfo, little room in /tmp and no /dev/shm, no IPv6, another language
+# Nothing in /sys and /proc/cpuinfo, little room in /tmp, no IPv6, another language
 hidden() {
     localedef -i tr_TR -f UTF-8 "$scratch/tr_TR.UTF-8" 2>/dev/null || skip 'needs localedef and locales' || return
     # shellcheck disable=SC2016 # for the inner shell
     namespaces --mount --net '
         for file in cpuinfo meminfo loadavg; do mount --bind /dev/null /proc/$file; done
         mount -t tmpfs -o ro none /sys
-        mount -t tmpfs -o ro none /dev/shm
         sysctl -qw net.ipv6.conf.all.disable_ipv6=1 2>/dev/null || true
         ip link set lo up
         mkdir -p "$scratch/small" && mount -t tmpfs -o size=400m none "$scratch/small"
