@@ -5,9 +5,7 @@ if (!exists('format')) format = 'svg'
 if (!exists('picture')) picture = name.'.'.format
 data = name.'.csv'
 set encoding utf8
-set datafile separator ','
-set datafile commentschars ''
-set datafile columnheaders
+set datafile separator ',' commentschars '' columnheaders
 if (format eq 'svg') set terminal svg size width, height dynamic font 'DejaVu Sans,12' background '#ffffff' noenhanced
 if (format eq 'pdf') set terminal pdfcairo size width / 96 in, height / 96 in fontscale 0.75 linewidth 0.75 font 'DejaVu Sans,12' background '#ffffff' noenhanced
 if (format eq 'png') set terminal pngcairo size 2 * width, 2 * height fontscale 1.5 linewidth 2 pointscale 2 font 'DejaVu Sans,12' background '#ffffff' noenhanced

@@ -272,6 +272,7 @@ static bool find_shares(ChartRows *rows, size_t n, double *scores) {
 bool layout_crosstable(ChartRows *rows) {
     const size_t n = (size_t)lround(sqrt((double)rows->count));
     if (n < 2 || n > CHART_SERIES_MOST || n * n != rows->count) return false;
+    if (rows->rows[n * n - 1].x != (double)n) return false; /* as many columns as rows */
     MEMORY_AUTO double *scores = memory_allocate(n * sizeof *scores);
     const bool has_halves = find_shares(rows, n, scores);
     for (size_t i = 0; i < n; i++) {

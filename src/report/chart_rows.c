@@ -267,7 +267,7 @@ static void add_slice(ChartRows *rows, const CsvReader *csv) {
 static void add_opponents(ChartRows *rows, const CsvReader *csv) {
     for (int i = 1; i < csv_column_count(csv); i++)
         chart_rows_add(rows, chart_series_find(rows, "share"), csv_field(csv, 0),
-                       (ChartRow){.low = number(csv, csv_column_name(csv, i))});
+                       (ChartRow){.x = i, .low = number(csv, csv_column_name(csv, i))});
 }
 
 /* Logs of evolutions */

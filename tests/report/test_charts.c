@@ -476,7 +476,7 @@ Test(charts, of_claims) {
 /* A table that is not the chart's, or has nothing to draw, has no chart. */
 Test(charts, of_nothing) {
     folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
-    folder_write(folder, "crosstable.csv", "player\n");
+    folder_write(folder, "crosstable.csv", "player,a,b,c,d\na,1,2,3,4\n");
     folder_write(folder, "search.csv", FOLDER_OLD_SEARCH_HEADER);
     folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1,1,,1\n");
     folder_write(folder, "log.csv", "phase,first_ply\n1,4\n");
