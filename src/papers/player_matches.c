@@ -5,13 +5,13 @@
  * of evolutions and games. Matches whose figures
  * have the same name make one figure if they agree. */
 #include "papers/evolutions.h"
+#include "stats/single_games.h"
 
 #include <stdio.h>
 
-enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, SINGLES_MAX = 10 };
+enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32 };
 
-/* The result of a single game for Black. */
-enum { LOST, DRAWN, WON, NOT_PRINTED, RESULTS = 3 };
+/* Results of single games, for Black. */
 static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
 /* What figures are of: the player's points, wins or draws, or the length of games from the start.
  */
@@ -32,8 +32,8 @@ static const PlanKey GROUP[] = {
     {KEY("figure", WORD)}, /* name in figures; default: as in the plan */
     /* The single games that the paper prints, of the player as Black against each opponent; and
      * the same with those that it leaves open. */
-    {KEY("printed", CHOICE), .list = {0, SINGLES_MAX}, .words = RESULT_WORDS},
-    {KEY("inferred", CHOICE), .list = {0, SINGLES_MAX}, .words = RESULT_WORDS},
+    {KEY("printed", CHOICE), .list = {0, SINGLE_GAMES_MAX}, .words = RESULT_WORDS},
+    {KEY("inferred", CHOICE), .list = {0, SINGLE_GAMES_MAX}, .words = RESULT_WORDS},
     {.name = NULL},
 };
 static const PlanKey MATCHES[] = {
@@ -164,60 +164,6 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
                               MATCHES_MAX, figures);
 }
 
-/* Printed single games */
-
-/* How the played games of a group fit the printed results. Pure. */
-typedef struct Pattern {
-    double chance;     /* chance of the printed results */
-    double p_value;    /* chance of all results that are at most as likely */
-    double regardless; /* the same with the mean chances of all games: depth does not matter */
-    double error;      /* standard error of the logarithm of chance / regardless */
-} Pattern;
-
-/* Sums over all results of the games from `game` on, given the chance of those before. */
-static void add_results(const double chances[][RESULTS], int game, int count, double chance,
-                        Pattern *pattern) {
-    static const double ALIKE = 1 + 1e-9;
-    if (game == count) {
-        if (chance <= pattern->chance * ALIKE) pattern->p_value += chance;
-        return;
-    }
-    for (int r = 0; r < RESULTS; r++)
-        add_results(chances, game + 1, count, chance * chances[game][r], pattern);
-}
-
-static Pattern pattern_of(const int *results, int games_count, const uint64_t games[][RESULTS]) {
-    double chances[SINGLES_MAX][RESULTS], totals[SINGLES_MAX], mean[RESULTS] = {0};
-    double slopes[RESULTS] = {0}; /* of the logarithm of `regardless` by each game's chances */
-    int printed[SINGLES_MAX], count = 0;
-    Pattern pattern = {.chance = 1, .regardless = 1};
-    for (int i = 0; i < games_count; i++) {
-        if (results[i] == NOT_PRINTED) continue;
-        double total = 0; /* with half a game of each result, so that none is impossible */
-        for (int r = 0; r < RESULTS; r++) total += (double)games[i][r] + 0.5;
-        for (int r = 0; r < RESULTS; r++) chances[count][r] = ((double)games[i][r] + 0.5) / total;
-        for (int r = 0; r < RESULTS; r++) mean[r] += chances[count][r];
-        pattern.chance *= chances[count][results[i]];
-        totals[count] = total;
-        printed[count++] = results[i];
-    }
-    for (int r = 0; r < RESULTS; r++) mean[r] /= count;
-    for (int i = 0; i < count; i++) pattern.regardless *= mean[printed[i]];
-    for (int i = 0; i < count; i++) slopes[printed[i]] += 1 / mean[printed[i]] / count;
-    for (int i = 0; i < count; i++) { /* the delta method, for independent multinomials */
-        double sum = 0, squares = 0;
-        for (int r = 0; r < RESULTS; r++) {
-            const double slope = (r == printed[i]) / chances[i][r] - slopes[r];
-            sum += chances[i][r] * slope;
-            squares += chances[i][r] * slope * slope;
-        }
-        pattern.error += (squares - sum * sum) / totals[i];
-    }
-    pattern.error = sqrt(pattern.error);
-    add_results((const double(*)[RESULTS])chances, 0, count, 1, &pattern);
-    return pattern;
-}
-
 /* Playing */
 
 /* A row of the table: the games of two players. */
@@ -252,7 +198,7 @@ typedef struct PlayerMatch {
     const char *rules;
     bool is_printed;
     int64_t games;
-    uint64_t results[RESULTS];           /* of printed games, as Black */
+    uint64_t results[SINGLE_RESULTS];    /* of printed games, as Black */
     PairCounts pairs;                    /* of the last number */
     Estimate shown;                      /* of the last number */
     double scores[EVOLUTION_NUMBER_MAX]; /* of each number; and what is shown */
@@ -362,9 +308,9 @@ static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
         numbers > 0 ? (double)NAN : pairs_elo(&found->pairs).value,
         numbers > 0 ? numbers : -1,
         found->games,
-        is_printed ? (int64_t)found->results[WON] : -1,
-        is_printed ? (int64_t)found->results[DRAWN] : -1,
-        is_printed ? (int64_t)found->results[LOST] : -1,
+        is_printed ? (int64_t)found->results[SINGLE_WON] : -1,
+        is_printed ? (int64_t)found->results[SINGLE_DRAWN] : -1,
+        is_printed ? (int64_t)found->results[SINGLE_LOST] : -1,
     };
     rows_add(rows, &MATCH_ROWS, &row);
 }
@@ -412,25 +358,26 @@ static void add_figures(const Measurement *it, const PlayerMatch *found, int cou
 /* Adds the figures of a group's games against all opponents, as a list has their results. */
 static void add_pattern(const Measurement *it, const config_setting_t *group,
                         const PlayerMatch *found, const char *const single[3]) {
-    uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
-    int results[SINGLES_MAX];
+    uint64_t games[SINGLE_GAMES_MAX][SINGLE_RESULTS] = {{0}};
+    int results[SINGLE_GAMES_MAX];
     const int count = plan_length(group, single[0]);
     for (int i = 0; i < count; i++) {
         memcpy(games[i], found[i].results, sizeof games[i]);
         results[i] = text_find(RESULT_WORDS, plan_word_at(group, single[0], i));
     }
     if (count == 0) return;
-    const Pattern pattern = pattern_of(results, count, (const uint64_t(*)[RESULTS])games);
-    const double ratio = pattern.chance / pattern.regardless;
-    const double reach = exp(STATS_NORMAL_975 * pattern.error);
-    figures_add_exact(it->figures, FIGURE_NUMBER, single[1], pattern.p_value);
+    const SingleGames fit =
+        single_games_of(results, count, (const uint64_t(*)[SINGLE_RESULTS])games);
+    const double ratio = fit.chance / fit.regardless;
+    const double reach = exp(STATS_NORMAL_975 * fit.error);
+    figures_add_exact(it->figures, FIGURE_NUMBER, single[1], fit.p_value);
     figures_add_estimate(it->figures, FIGURE_FACTOR, single[2],
                          (Estimate){true, ratio, ratio / reach, ratio * reach}, INFINITY,
                          found[0].games, "games");
     text_append(it->note,
                 "The %s single games have a chance of %.3g %% here, and %.3g %% if depth did not "
                 "matter. ",
-                single[0], 100 * pattern.chance, 100 * pattern.regardless);
+                single[0], 100 * fit.chance, 100 * fit.regardless);
 }
 
 /* Adds the name of each match's figure once, and those of single games. */

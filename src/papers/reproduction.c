@@ -445,7 +445,8 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
         counted = part->figure->counted;
     }
     if (judgement->verdict == VERDICT_UNDECIDED && more > 0)
-        text_append(text, "%.0f more %s may decide, if the figures stay. ", more, counted);
+        text_append(text, "%.0f more %.*s may decide, if the figures stay. ", more,
+                    (int)strlen(counted) - (more == 1), counted); /* all end with an s */
     if (judgement->unmet != NULL) text_append(text, "Not testable: %s. ", judgement->unmet);
     text_append_string(text, text_string(note));
     if (claim->note != NULL) text_append_string(text, claim->note);

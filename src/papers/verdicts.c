@@ -96,68 +96,38 @@ Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name
                name);
 }
 
-/* Whether the true values of figures may be equal: Welch's test at 5 %, of which Cochran's Q is the
- * form for large samples [B. L. Welch, Biometrika 38, 1951]. */
-static bool agree(const Figure *figures, int count) {
-    double weights = 0, mean = 0, squares = 0, lack = 0;
-    bool are_known = true; /* else nothing shows that they differ */
-    for (int i = 0; i < count; i++) {
-        const double weight = pow(figures[i].error, -2);
-        are_known &= isfinite(weight);
-        weights += weight;
-        mean += weight * figures[i].estimate.value;
-    }
-    if (!are_known) return true;
-    mean /= weights;
-    for (int i = 0; i < count; i++) {
-        const double weight = pow(figures[i].error, -2);
-        squares += weight * pow(figures[i].estimate.value - mean, 2) / (count - 1);
-        lack += pow(1 - weight / weights, 2) / figures[i].freedom;
-    }
-    const double shrink = 1 + 2. * (count - 2) / (count * count - 1) * lack;
-    return (lack > 0 ? gsl_cdf_fdist_Q(squares / shrink, count - 1, (count * count - 1) / 3. / lack)
-                     : gsl_cdf_chisq_Q(squares * (count - 1), count - 1)) > 0.05;
-}
-
-/* Adds the mean of figures with independent errors. */
-static void add_pooled(Figures *figures, int first, const char *name) {
-    const int count = figures->count - first;
-    const Figure *const parts = &figures->items[first];
+void figures_pool(Figures *figures, int first, const char *name) {
+    const int end = figures->count, count = end - first;
+    KnownMean *const means = memory_allocate((size_t)count * sizeof *means);
     PairCounts pairs = {{0}};
-    double mean = 0, variance = 0, lack = 0;
     bool are_pairs = true;
     int64_t units = 0;
     for (int i = 0; i < count; i++) {
-        const double own = pow(parts[i].error / count, 2);
-        mean += parts[i].estimate.value / count;
-        variance += own;
-        lack += own * own / parts[i].freedom; /* of Satterthwaite */
-        units += parts[i].count;
-        are_pairs &= parts[i].law == FIGURE_PAIRS;
-        for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] += parts[i].pairs.n[k];
+        const Figure *const part = &figures->items[first + i];
+        means[i] = (KnownMean){part->estimate.value, part->error, part->freedom};
+        units += part->count;
+        are_pairs &= part->law == FIGURE_PAIRS;
+        for (int k = 0; k < PAIR_OUTCOMES; k++) pairs.n[k] += part->pairs.n[k];
     }
-    const double freedom = lack > 0 ? fmax(1, variance * variance / lack) : INFINITY;
-    const double reach = sqrt(variance) * quantile_975(freedom);
-    Estimate estimate = {!isnan(reach), mean, mean - reach, mean + reach};
-    if (parts[0].unit != FIGURE_NUMBER) {
+    const bool agree = means_agree(means, count);
+    const KnownMean mean = mean_of_means(means, count);
+    const FigureUnit unit = figures->items[first].unit;
+    const double reach = mean.error * quantile_975(mean.freedom), value = mean.value;
+    Estimate estimate = {!isnan(reach), value, value - reach, value + reach};
+    if (unit != FIGURE_NUMBER) {
         estimate.low = fmax(0, estimate.low);
         estimate.high = fmin(1, estimate.high);
     }
-    if (are_pairs)
+    if (agree && are_pairs)
         figures_add_pairs(figures, name, &pairs);
-    else
-        figures_add_estimate(figures, parts[0].unit, name, estimate, freedom, units,
-                             parts[0].counted);
-}
-
-void figures_pool(Figures *figures, int first, const char *name) {
-    const int end = figures->count;
-    const bool is_pooled = agree(&figures->items[first], end - first);
-    if (is_pooled) add_pooled(figures, first, name);
+    else if (agree)
+        figures_add_estimate(figures, unit, name, estimate, mean.freedom, units,
+                             figures->items[first].counted);
     for (int i = first; i < end; i++) {
-        figures->items[i].is_part = is_pooled;
+        figures->items[i].is_part = agree;
         figures->items[i].family = text_duplicate(name);
     }
+    free(means);
 }
 
 /* Returns the distance from a bound and the standard error for the test against it; both of the

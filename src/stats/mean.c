@@ -118,3 +118,36 @@ Estimate fit_slope(const double *x, const double *y, int count) {
     const double error = gsl_cdf_tdist_Pinv(0.975, count - 2) * sqrt(cov11);
     return (Estimate){true, slope, slope - error, slope + error};
 }
+
+bool means_agree(const KnownMean *means, int count) {
+    double weights = 0, mean = 0, squares = 0, lack = 0;
+    bool are_known = true;
+    for (int i = 0; i < count; i++) {
+        const double weight = pow(means[i].error, -2);
+        are_known &= isfinite(weight);
+        weights += weight;
+        mean += weight * means[i].value;
+    }
+    if (!are_known) return true;
+    mean /= weights;
+    for (int i = 0; i < count; i++) {
+        const double weight = pow(means[i].error, -2);
+        squares += weight * pow(means[i].value - mean, 2) / (count - 1);
+        lack += pow(1 - weight / weights, 2) / means[i].freedom;
+    }
+    const double shrink = 1 + 2. * (count - 2) / (count * count - 1) * lack;
+    return (lack > 0 ? gsl_cdf_fdist_Q(squares / shrink, count - 1, (count * count - 1) / 3. / lack)
+                     : gsl_cdf_chisq_Q(squares * (count - 1), count - 1)) > 0.05;
+}
+
+KnownMean mean_of_means(const KnownMean *means, int count) {
+    double mean = 0, variance = 0, lack = 0;
+    for (int i = 0; i < count; i++) {
+        const double own = pow(means[i].error / count, 2);
+        mean += means[i].value / count;
+        variance += own;
+        lack += own * own / means[i].freedom;
+    }
+    return (KnownMean){mean, sqrt(variance),
+                       lack > 0 ? fmax(1, variance * variance / lack) : INFINITY};
+}

@@ -14,6 +14,18 @@ Estimate mean_of_shares(const double *shares, int count);
  * 1927]; undefined without trials. A trial that is a mean of several may be a part of a hit. */
 Estimate mean_of_hits(double hits, uint64_t count);
 
+/* A mean with its standard error and degrees of freedom (infinite: normal). */
+typedef struct KnownMean {
+    double value, error, freedom;
+} KnownMean;
+
+/* Whether the true values may be equal: Welch's test at 5 %, of which Cochran's Q is the form for
+ * large samples [B. L. Welch, Biometrika 38, 1951]. True if an error is unknown or 0: nothing shows
+ * that they differ. */
+bool means_agree(const KnownMean *means, int count);
+/* Computes the mean of means with independent errors [Satterthwaite 1946]. */
+KnownMean mean_of_means(const KnownMean *means, int count);
+
 /* The ratio of two positive totals over independent units, for example time per move over games. */
 
 /* Sums over the units; all zero: no units. */

@@ -6,6 +6,7 @@
 #include "../common/thorough.h"
 #include "trial.h"
 
+#include "stats/single_games.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -142,6 +143,35 @@ Test(kinds, matches_are_pooled) {
     cr_assert_eq(trial.error.code, ERROR_NO_INPUT);
     cr_assert_not_null(strstr(trial.error.message, "no-such.heuristic: cannot read it"), "%s",
                        trial.error.message);
+    trial_end(&trial);
+}
+
+/* Printed results are as likely as the table that was played says. */
+Test(kinds, printed_games_fit_the_table) {
+    Trial trial;
+    MEMORY_AUTO char *seed = trial_seed("printed");
+    MEMORY_AUTO char *text = trial_replace(seed, "games = 2;", "games = 20;");
+    double chance = 1, mean[SINGLE_RESULTS] = {0};
+    trial_begin(&trial, text);
+    cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
+    cr_assert_eq(trial.figures.count, 2, "no scores");
+    char *const table = folder_read(trial.folder, "f1.csv"), *row = strchr(table, '\n') + 1;
+    for (int i = 0; i < 4; i++, row = strchr(row, '\n') + 1) {
+        int games[SINGLE_RESULTS];
+        const char *at = row; /* the fields behind eight others */
+        for (int k = 0; k < 8; k++) at = strchr(at, ',') + 1;
+        cr_assert_eq(sscanf(at, "10,%d,%d,%d", &games[SINGLE_WON], &games[SINGLE_DRAWN],
+                            &games[SINGLE_LOST]),
+                     3, "%s", row);
+        cr_assert_eq(games[SINGLE_LOST] + games[SINGLE_DRAWN] + games[SINGLE_WON], 10,
+                     "Black in half of them");
+        if (i == 1) continue; /* not printed */
+        chance *= (games[i == 0 ? SINGLE_WON : i == 2 ? SINGLE_DRAWN : SINGLE_LOST] + 0.5) / 11.5;
+        for (int r = 0; r < SINGLE_RESULTS; r++) mean[r] += (games[r] + 0.5) / 11.5 / 3;
+    }
+    cr_assert_float_eq(trial_value(&trial, "likelihood ratio of the printed results"),
+                       chance / (mean[SINGLE_LOST] * mean[SINGLE_DRAWN] * mean[SINGLE_WON]), 1e-9);
+    free(table);
     trial_end(&trial);
 }
 
