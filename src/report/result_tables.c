@@ -373,7 +373,7 @@ Table *evolution_weights(const EvolutionLog *log) {
 bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolveExperiment experiment;
     EvolutionLog log = {.rows = 0};
-    Error fault; /* a log alone is shown, too */
+    Error fault = {ERROR_NONE, ""}; /* a log alone is shown, too */
     const bool is_known = evolve_experiment_read(&experiment, folder, "experiment", &fault);
     const bool is_alone = fault.code == ERROR_DATA || !file_exists_in(folder, "experiment");
     if (!is_known && !is_alone) *error = fault;

@@ -78,7 +78,7 @@ cat >editor <<'EDITOR'
 printf 'A change\n\nNo functional change\n\n# a comment\n# ------------------------ >8 ------------------------\ndiff\n' >"$1"
 EDITOR
 chmod +x editor
-passes env GIT_EDITOR="$PWD/editor" git commit --quiet --allow-empty --verbose
+passes env GIT_EDITOR="'$PWD/editor'" git commit --quiet --allow-empty --verbose
 # Merges may say anything.
 git checkout --quiet -b side HEAD~1
 commit -m "At the side$good"

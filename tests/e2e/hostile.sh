@@ -150,7 +150,7 @@ rm -r theirs
 
 # Programs that files name
 
-printf '#!/bin/sh\ntouch %s/started\n' "$scratch" >program
+printf '#!/bin/sh\ntouch "%s/started"\n' "$scratch" >program
 chmod +x program
 for player in line:./program cb:./program; do
     printf 'players = ( "%s@1s", "random" );\n' "$player" >sent.experiment

@@ -25,8 +25,8 @@ TestSuite(build_comparison, .init = begin);
 static char *make_stub(const char *name, const char *script) {
     Text text = {.data = NULL}, path = {.data = NULL};
     text_append(&text,
-                "#!/bin/sh\nn=$(cat %s/%s.n 2>/dev/null || echo 0)\n"
-                "echo $((n + 1)) >%s/%s.n\n%s\n",
+                "#!/bin/sh\nn=$(cat '%s/%s.n' 2>/dev/null || echo 0)\n"
+                "echo $((n + 1)) >'%s/%s.n'\n%s\n",
                 folder, name, folder, name, script);
     folder_write(folder, name, text.data);
     text_append(&path, "%s/%s", folder, name);
@@ -128,10 +128,11 @@ Test(build_comparison, counts_a_disturbed_run) {
 /* Both orders equally often, and stacks that differ: of the variable's length. */
 Test(build_comparison, order_and_padding_are_drawn) {
     char script[500], lengths[100];
-    snprintf(script, sizeof script, "echo o >>%s/log; echo ${#JUMPOFF_PADDING} >>%s/lengths; %s",
-             folder, folder, TIMES("5", "1000000"));
+    snprintf(script, sizeof script,
+             "echo o >>'%s'/log; echo ${#JUMPOFF_PADDING} >>'%s'/lengths; %s", folder, folder,
+             TIMES("5", "1000000"));
     char here[500];
-    snprintf(here, sizeof here, "echo h >>%s/log; %s", folder, TIMES("5", "1000000"));
+    snprintf(here, sizeof here, "echo h >>'%s'/log; %s", folder, TIMES("5", "1000000"));
     cr_assert(compare(here, script, 300), "%s", error.message);
     MEMORY_AUTO char *log = folder_read(folder, "log");
     int first = 0;
@@ -141,7 +142,7 @@ Test(build_comparison, order_and_padding_are_drawn) {
         first += runs[0] == 'h';
     }
     cr_assert_eq(first, PAIRED_FIRST / 2);
-    snprintf(lengths, sizeof lengths, "test $(sort -u %s/lengths | wc -l) -gt 15", folder);
+    snprintf(lengths, sizeof lengths, "test $(sort -u '%s'/lengths | wc -l) -gt 15", folder);
     cr_assert_eq(system(lengths), 0);
 }
 

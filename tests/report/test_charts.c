@@ -80,7 +80,7 @@ static void expect_rows(const char *name, const char *expected) {
 static void draw_again(const char *name, const char *picture) {
     char file[64];
     TEXT_AUTO Text command = {0};
-    text_append(&command, "cd %s/plots && gnuplot -d -e \"picture='%s'\" %s.gp >printed 2>&1",
+    text_append(&command, "cd '%s'/plots && gnuplot -d -e \"picture='%s'\" %s.gp >printed 2>&1",
                 folder, picture, name);
     cr_assert_eq(system(command.data), 0, "%s", command.data);
     MEMORY_AUTO char *printed = folder_read(folder, "plots/printed");
