@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/experiment.h"
 
+#include "arena/anchors.h"
 #include "arena/openings.h"
 #include "util/plan.h"
 
@@ -212,6 +213,10 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_FLAG("extended", NULL, AT(extended)),
      .flags = SETTING_NO_OPTION | SETTING_UNLESS_0 | EXPERIMENT_OF_RUN,
      .remark = "# more games were asked for after results were seen"},
+    {SETTING_WORDS("anchor", "PLAYER[=ELO]",
+                   "this player has the rating ELO (default 0), to which the others' are relative",
+                   1, EXPERIMENT_ANCHOR_SIZE, AT(anchor)),
+     .flags = EXPERIMENT_TOURNAMENT | EXPERIMENT_OF_RUN | SETTING_RARE},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, paper004: 0)", 0,
                    PLIES_MAX, AT(draws.repetitions)),
@@ -501,6 +506,10 @@ bool experiment_check(const Experiment *experiment, Error *error) {
         return error_set(error, ERROR_USAGE,
                          "began: expected numbers below %d, the number of players",
                          experiment->player_count);
+    MEMORY_AUTO const char **labels = experiment_labels(experiment);
+    Anchors anchors;
+    if (!anchors_parse(experiment->anchor, labels, experiment->player_count, &anchors, error))
+        return false;
     const char *const fault = adjudication_fault(&experiment->adjudication);
     return fault == NULL || error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);
 }

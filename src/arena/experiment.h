@@ -8,7 +8,8 @@
 enum {
     EXPERIMENT_PLAYERS_MAX = 128,
     EXPERIMENT_OPENINGS_SIZE = 1024,
-    EXPERIMENT_TABLES_SIZE = 512
+    EXPERIMENT_TABLES_SIZE = 512,
+    EXPERIMENT_ANCHOR_SIZE = 512
 };
 
 typedef enum Format {
@@ -53,6 +54,7 @@ typedef struct Experiment {
     Sprt sprt;
     double until;  /* or its score's any-time interval is at most ± this many %; 0: never */
     bool extended; /* a match: more games were asked for after results were seen */
+    char anchor[EXPERIMENT_ANCHOR_SIZE]; /* whose rating is given (arena/anchors.h); "": none's */
     PlayerHistory player_history;
     int player_count, players_max;
     bool is_untrusted;   /* players are read by player_parse_untrusted */

@@ -195,6 +195,7 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     bool good = openings != NULL;
     folder_games->is_unfinished = true;
     folder_games->stop = experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS;
+    folder_games->anchor = text_duplicate(experiment->anchor);
     folder_games->has_sprt = experiment->has_sprt;
     folder_games->sprt = experiment->sprt;
     for (int i = 0; good && i < experiment->player_count; i++)
@@ -209,13 +210,16 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     return good;
 }
 
-/* Reads from an experiment file only how a match ends: its players would open their files. */
+/* Reads from an experiment file only how a match ends, and the anchor: its players would open their
+ * files. */
 static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
-    const char *test = NULL;
+    const char *test = NULL, *anchor = NULL;
     if (!file_exists_in(folder, "experiment")) return true;
     if (!config_text_read(&text, folder, "experiment", error)) return false;
     folder_games->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
+    if (config_lookup_string(&text.config, "anchor", &anchor) == CONFIG_TRUE)
+        folder_games->anchor = text_duplicate(anchor);
     const bool by_results = config_lookup(&text.config, "until") != NULL ||
                             config_lookup(&text.config, "extended") != NULL;
     folder_games->stop = folder_games->has_sprt ? STOP_BY_TEST
@@ -253,9 +257,32 @@ bool folder_games_read(const char *folder, FolderGames *folder_games, Error *err
 void folder_games_free(FolderGames *folder_games) {
     for (int i = 0; i < folder_games->players; i++) free(folder_games->names[i]);
     free(folder_games->names);
+    free(folder_games->anchor);
     standings_free(folder_games->standings);
     experiment_free(&folder_games->experiment);
     *folder_games = (FolderGames){.players = 0};
+}
+
+bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error) {
+    if (text == NULL) text = games->anchor != NULL ? games->anchor : "";
+    return anchors_parse(text, (const char *const *)games->names, games->players, anchors, error);
+}
+
+/* Computes the tables of a folder from its games, with the given anchors, or those of the text, or
+ * (both NULL) of the folder. */
+static bool compute_again(const char *folder, const char *text, const Anchors *given,
+                          Totals *totals, Error *error) {
+    FolderGames games;
+    Anchors anchors = {.count = 0};
+    *totals = (Totals){.players = {.items = NULL}};
+    const bool good = folder_games_read(folder, &games, error) &&
+                      (given != NULL || folder_anchors(&games, text, &anchors, error));
+    if (good)
+        *totals = totals_compute((const char *const *)games.names, games.players, games.standings,
+                                 given != NULL ? given : &anchors,
+                                 games.has_sprt ? &games.sprt : NULL, games.stop, TOTALS_SEED);
+    folder_games_free(&games);
+    return good;
 }
 
 /* Gives the row of a player what games.csv does not have. */
@@ -279,13 +306,9 @@ bool folder_totals_read(const char *folder, Totals *totals, Error *error) {
     if (!totals_read(folder, totals, error)) return false;
     if (!file_exists_in(folder, FORMER) || file_exists_in(folder, MATCH_POINT_RECORD.name))
         return true;
-    FolderGames games;
     Totals former = *totals;
-    *totals = (Totals){.players = {.items = NULL}};
-    const bool good = folder_games_read(folder, &games, error);
+    const bool good = compute_again(folder, NULL, NULL, totals, error);
     if (good) {
-        *totals = totals_compute((const char *const *)games.names, games.players, games.standings,
-                                 games.has_sprt ? &games.sprt : NULL, games.stop, TOTALS_SEED);
         PlayerRow *const rows = totals->players.items, *const old = former.players.items;
         for (size_t i = 0; i < totals->players.count; i++)
             for (size_t k = 0; k < former.players.count; k++)
@@ -294,8 +317,17 @@ bool folder_totals_read(const char *folder, Totals *totals, Error *error) {
         totals->speeds = former.speeds;
         former.speeds = speeds;
     }
-    folder_games_free(&games);
     totals_free(&former);
+    return good;
+}
+
+bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,
+                    Error *error) {
+    Totals totals;
+    const bool good = compute_again(folder, anchor, anchors, &totals, error);
+    *players = totals.players;
+    totals.players = (Rows){.items = NULL};
+    totals_free(&totals);
     return good;
 }
 

@@ -10,6 +10,7 @@ typedef struct FolderGames {
     char **names;         /* in the order of their first games */
     Standings *standings; /* of all games; with the searches only if read from a journal */
     Endings endings;
+    char *anchor;  /* of the folder's experiment (arena/anchors.h); NULL: none */
     bool has_sprt; /* the folder's experiment has a test */
     Sprt sprt;
     MatchStop stop; /* of an unfinished match: by results, or its test */
@@ -27,10 +28,17 @@ typedef struct FolderGames {
  * be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
+/* Reads the anchor of a text or, if it is NULL, of the folder; see anchors_parse. */
+bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error);
 
 /* Reads the tables of a finished folder as totals_read does; those of version 1.0.0, whose
  * intervals and p-values are of other tests, are computed again from its games. */
 bool folder_totals_read(const char *folder, Totals *totals, Error *error);
+
+/* Computes the rows of a folder's players again from its games. `anchors`: players whose ratings
+ * are given, or NULL: those of `anchor`, a text, or (NULL) those of the folder's experiment. */
+bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,
+                    Error *error);
 
 /* The games of several folders as those of one. Owns its members; release with pool_free. */
 typedef struct Pool {

@@ -483,7 +483,8 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error) {
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
-    Totals totals = totals_compute(names, experiment->player_count, standings, sprt,
+    const Anchors anchors = anchors_of(experiment->anchor, names, experiment->player_count);
+    Totals totals = totals_compute(names, experiment->player_count, standings, &anchors, sprt,
                                    experiment_stop(experiment), TOTALS_SEED);
     results_describe(experiment, &totals);
     const bool good = totals_write(folder, &totals, error);

@@ -95,17 +95,22 @@ static void write_line(const Run *run, const char *key, Text *text) {
     }
 }
 
+static bool has_other_file(const Run *first, const PlayerSpec *a, const Run *run,
+                           const PlayerSpec *b) {
+    return strcmp(experiment_heuristic(&first->experiment, a),
+                  experiment_heuristic(&run->experiment, b)) != 0;
+}
+
 static void compare_player(RunComparison *runs, const Run *first, const Run *run,
                            const char *label) {
     const PlayerSpec *const a = experiment_find_player(&first->experiment, label);
     const PlayerSpec *const b = experiment_find_player(&run->experiment, label);
-    const bool has_other_file = a != NULL && b != NULL &&
-                                strcmp(experiment_heuristic(&first->experiment, a),
-                                       experiment_heuristic(&run->experiment, b)) != 0;
     TEXT_AUTO Text name = {0}, value = {0};
     text_append(&name, "player %s", label);
     text_append(&value, "%s%s", b != NULL ? b->text : "",
-                has_other_file ? " (another heuristic file)" : "");
+                a != NULL && b != NULL && has_other_file(first, a, run, b)
+                    ? " (another heuristic file)"
+                    : "");
     add_setting(runs, run, name.data, a != NULL ? a->text : "", text_string(&value));
 }
 
@@ -137,10 +142,10 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
 /* Ratings and speeds */
 
 /* Undefined if the player is missing, or the games do not bound its rating. */
-static Estimate rating_in(const Run *run, const char *player) {
-    for (size_t i = 0; i < run->totals.players.count; i++) {
-        const PlayerRow *const row = player_row(&run->totals.players, i);
-        if (strcmp(row->player, player) == 0 && !isnan(row->rating.low + row->rating.high))
+static Estimate rating_in(const Rows *players, const char *player) {
+    for (size_t i = 0; i < players->count; i++) {
+        const PlayerRow *const row = player_row(players, i);
+        if (strcmp(row->player, player) == 0 && isfinite(row->rating.low + row->rating.high))
             return row->rating;
     }
     return ESTIMATE_UNKNOWN;
@@ -155,13 +160,11 @@ static void compare_speeds(RunChange *row, const SpeedRow *first, const SpeedRow
                      : ratio_of(&row->speed, &row->first_speed);
 }
 
-/* Computes b - a with its interval and the p-value of "both are equal". `shift` is the square of
- * half the width of the shift's interval. */
-static Estimate change_of(const Estimate *a, const Estimate *b, double shift, double *p_value) {
+/* Computes b - a with its interval and the p-value of "both are equal". */
+static Estimate change_of(const Estimate *a, const Estimate *b, double *p_value) {
     const double value = b->value - a->value;
-    const Estimate change = {
-        true, value, value - sqrt(pow(b->value - b->low, 2) + pow(a->high - a->value, 2) + shift),
-        value + sqrt(pow(b->high - b->value, 2) + pow(a->value - a->low, 2) + shift)};
+    const Estimate change = {true, value, value - hypot(b->value - b->low, a->high - a->value),
+                             value + hypot(b->high - b->value, a->value - a->low)};
     const double half = value > 0 ? value - change.low : change.high - value;
     *p_value = half > 0 ? erfc(fabs(value) / half * STATS_NORMAL_975 / sqrt(2)) : (double)NAN;
     return change;
@@ -182,42 +185,96 @@ static void adjust(RunChange *row, int changes, int speeds, bool has_other_machi
     row->verdict += 3 * ((row->change.high < 0) + 2 * (row->change.low > 0));
 }
 
-static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
-    const Rows *const players = &first->totals.players;
-    double shift = 0, square = 0; /* sums over the players of both runs */
-    int shared = 0, rated = 0;
+/* Whether a player is an anchor, whose interval has no width. */
+static bool is_anchored(const Rows *players) {
+    for (size_t i = 0; i < players->count; i++)
+        if (player_row(players, i)->rating.low == player_row(players, i)->rating.high) return true;
+    return false;
+}
+
+/* Finds the players that are rated in both runs, and of them those that are the same. Returns
+ * whether the mean of the first is the origin of both runs. */
+static bool find_shared(const Run *first, const Run *run, Anchors *shared, Anchors *same) {
+    const Rows *const players = &first->totals.players, *const others = &run->totals.players;
+    int rated = 0;
+    for (size_t i = 0; i < others->count; i++)
+        rated += rating_in(others, player_row(others, i)->player).defined;
     for (size_t i = 0; i < players->count; i++) {
-        const Estimate a = rating_in(first, player_row(players, i)->player);
-        const Estimate b = rating_in(run, player_row(players, i)->player);
-        rated += a.defined;
-        if (!a.defined || !b.defined) continue;
-        shared++;
-        shift += a.value - b.value;
-        square += (pow(a.high - a.low, 2) + pow(b.high - b.low, 2)) / 4;
+        const char *const player = player_row(players, i)->player;
+        const Estimate rating = rating_in(players, player);
+        const PlayerSpec *const a = experiment_find_player(&first->experiment, player);
+        const PlayerSpec *const b = experiment_find_player(&run->experiment, player);
+        rated += rating.defined;
+        if (!rating.defined || !rating_in(others, player).defined) continue;
+        anchors_add(shared, player, rating.value);
+        if (a != NULL && b != NULL && strcmp(a->text, b->text) == 0 &&
+            !has_other_file(first, a, run, b))
+            anchors_add(same, player, rating.value);
     }
-    for (size_t i = 0; i < run->totals.players.count; i++)
-        rated += rating_in(run, player_row(&run->totals.players, i)->player).defined;
-    const bool has_same_players = rated == 2 * shared; /* of those with a rating */
+    return rated == 2 * shared->count && !is_anchored(players) && !is_anchored(others);
+}
+
+/* Adds a row for each player of both runs; no change of those whose rating is given. */
+static void add_changes(RunComparison *runs, const Run *first, const Run *run, const Rows *before,
+                        const Rows *now, const Anchors *given) {
+    const Rows *const players = &first->totals.players;
     for (size_t i = 0; i < players->count; i++) {
         const char *const player = player_row(players, i)->player;
         RunChange row = {.player = player,
                          .run = run->name,
-                         .first = rating_in(first, player),
-                         .rating = rating_in(run, player),
+                         .first = rating_in(before, player),
+                         .rating = rating_in(now, player),
                          .change = ESTIMATE_UNKNOWN,
                          .p_value = NAN};
+        bool is_given = false;
         if (experiment_find_player(&run->experiment, player) == NULL) continue;
-        const SpeedRow before = totals_speed(&first->totals, player);
-        const SpeedRow now = totals_speed(&run->totals, player);
-        compare_speeds(&row, &before, &now);
-        row.rating.value += shift / shared;
-        row.rating.low += shift / shared;
-        row.rating.high += shift / shared;
-        if (shared > 1 && row.first.defined && row.rating.defined)
-            row.change = change_of(&row.first, &row.rating,
-                                   has_same_players ? 0 : square / (shared * shared), &row.p_value);
+        for (int k = 0; k < given->count; k++)
+            is_given |= strcmp(given->list[k].player, player) == 0;
+        const SpeedRow of_first = totals_speed(&first->totals, player);
+        const SpeedRow of_run = totals_speed(&run->totals, player);
+        compare_speeds(&row, &of_first, &of_run);
+        if (row.first.defined && row.rating.defined && !is_given)
+            row.change = change_of(&row.first, &row.rating, &row.p_value);
         rows_add(&runs->changes, &RUN_CHANGE_RECORD, &row);
     }
+}
+
+/* Sets the anchors: the given one, else the players that are the same in both runs, if others are
+ * not, else all of both runs. */
+static bool choose_anchors(const Anchors *shared, const Anchors *same, const char *given,
+                           Anchors *anchors, Error *error) {
+    const char *labels[EXPERIMENT_PLAYERS_MAX];
+    for (int i = 0; i < shared->count; i++) labels[i] = shared->list[i].player;
+    *anchors = same->count == 0 ? *shared : *same;
+    return given == NULL || anchors_parse(given, labels, shared->count, anchors, error);
+}
+
+static void append_anchors(const Run *run, const Anchors *anchors, bool are_all, Text *text) {
+    text_append(text, "%s%s: ", text->length > 0 ? "; " : "", run->name);
+    if (are_all) text_append_string(text, "the mean of all players of both runs");
+    for (int i = 0; !are_all && i < anchors->count; i++)
+        text_append(text, "%s%s", i > 0 ? ", " : "", anchors->list[i].player);
+    if (anchors->count == 0) text_append_string(text, "none");
+}
+
+static bool compare_ratings(RunComparison *runs, const Run *first, const Run *run,
+                            const char *given, Error *error) {
+    Anchors shared = {.count = 0}, same = {.count = 0}, anchors;
+    const bool is_origin = find_shared(first, run, &shared, &same);
+    if (!choose_anchors(&shared, &same, given, &anchors, error)) return false;
+    const bool are_all = given == NULL && anchors.count == shared.count && shared.count > 1;
+    const bool is_again = anchors.count > 0 && !(are_all && is_origin);
+    Rows before = {.items = NULL}, now = {.items = NULL};
+    const bool good = !is_again || (folder_ratings(first->name, NULL, &anchors, &before, error) &&
+                                    folder_ratings(run->name, NULL, &anchors, &now, error));
+    append_anchors(run, &anchors, are_all, &runs->anchors);
+    if (are_all) anchors.count = 0; /* all are compared */
+    if (good)
+        add_changes(runs, first, run, is_again ? &before : &first->totals.players,
+                    is_again ? &now : &run->totals.players, &anchors);
+    rows_free(&before);
+    rows_free(&now);
+    return good;
 }
 
 static bool read_run(Run *run, const char *folder, Error *error) {
@@ -246,7 +303,8 @@ static void free_run(Run *run) {
     memory_free_at(&run->environment);
 }
 
-bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error) {
+bool runs_read(const char *const *folders, int count, const char *anchor, RunComparison *runs,
+               Error *error) {
     Run first = {.name = NULL};
     *runs = (RunComparison){.has_other_machine = false};
     bool good = read_run(&first, folders[0], error);
@@ -255,7 +313,7 @@ bool runs_read(const char *const *folders, int count, RunComparison *runs, Error
         good = read_run(&run, folders[i], error);
         if (good) {
             compare_settings(runs, &first, &run);
-            compare_ratings(runs, &first, &run);
+            good = compare_ratings(runs, &first, &run, anchor, error);
         }
         free_run(&run);
     }
@@ -277,4 +335,5 @@ bool runs_read(const char *const *folders, int count, RunComparison *runs, Error
 void runs_free(RunComparison *runs) {
     rows_free(&runs->settings);
     rows_free(&runs->changes);
+    text_free(&runs->anchors);
 }

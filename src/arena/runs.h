@@ -33,6 +33,7 @@ extern const Record RUN_SETTING_RECORD, RUN_CHANGE_RECORD;
 /* Owner of the rows; release with runs_free. */
 typedef struct RunComparison {
     Rows settings, changes;
+    Text anchors;           /* "RUN: PLAYER, PLAYER; …" */
     bool has_other_machine; /* the environments differ in something that times depend on; speeds
                              * then have no verdict */
 } RunComparison;
@@ -40,10 +41,12 @@ typedef struct RunComparison {
 /* Reads the folders of 2 to RUNS_MAX runs. ERROR_NO_INPUT or ERROR_DATA, also for an unfinished
  * tournament; free *runs even then.
  *
- * Ratings are known up to a constant. Those of another run are shifted so that the players of both
- * runs have the same mean in both. The interval of a change is that of a difference of independent
- * estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER]; it includes the error of the
- * shift if the runs have different players. The interval of a ratio of speeds is over games; it
- * does not contain what else the machine did. Both are adjusted for their number [Bonferroni]. */
-bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error);
+ * Ratings are known up to a constant: each run's are relative to the mean of the anchors, which are
+ * `anchor` ("PLAYER[=ELO]"), or, NULL, the players that are the same in both runs, or all of both
+ * if all or none are; they have no change, unless they are all. The interval of a change is that of
+ * a difference of independent estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER].
+ * The interval of a ratio of speeds is over games; it does not contain what else the machine did.
+ * Both are adjusted for their number [Bonferroni]. */
+bool runs_read(const char *const *folders, int count, const char *anchor, RunComparison *runs,
+               Error *error);
 void runs_free(RunComparison *runs);

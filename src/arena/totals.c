@@ -276,14 +276,15 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
 typedef struct RatingScale {
     int players, replicates; /* replicates 0: while games are played */
     int leader;
+    double *anchors; /* the given ratings, of ratings_fit */
     Rating *ratings;
     RatingDifference *comparisons; /* and the next two: of ratings_fit */
     double *resampled;
     PlayerRank *ranking;
 } RatingScale;
 
-static RatingScale scale_of(int players, const Standings *standings, int replicates,
-                            uint64_t seed) {
+static RatingScale scale_of(const char *const *names, int players, const Standings *standings,
+                            const Anchors *anchors, int replicates, uint64_t seed) {
     const size_t rows = (size_t)replicates + 1, n = (size_t)players;
     RatingScale scale = {.players = players, .replicates = replicates};
     bool is_shared;
@@ -292,8 +293,9 @@ static RatingScale scale_of(int players, const Standings *standings, int replica
     scale.comparisons = memory_allocate(n * n * sizeof *scale.comparisons);
     scale.ranking = memory_allocate(n * sizeof *scale.ranking);
     scale.resampled = memory_allocate(rows * n * sizeof *scale.resampled);
-    ratings_fit(standings_encounters(standings), replicates, seed, scale.ratings, scale.comparisons,
-                scale.resampled);
+    scale.anchors = anchors_elos(anchors, names, players);
+    ratings_fit(standings_encounters(standings), scale.anchors, replicates, seed, scale.ratings,
+                scale.comparisons, scale.resampled);
     MEMORY_AUTO int *order = memory_allocate((n + 1) * sizeof *order);
     sort_rank(order, players, scale.resampled, sizeof *scale.resampled);
     if (replicates > 0) ranking_find(scale.comparisons, players, order, scale.ranking);
@@ -301,6 +303,7 @@ static RatingScale scale_of(int players, const Standings *standings, int replica
 }
 
 static void scale_free(RatingScale *scale) {
+    free(scale->anchors);
     free(scale->ratings);
     free(scale->comparisons);
     free(scale->ranking);
@@ -508,11 +511,11 @@ static void add_pairings(Totals *totals, const char *const *names, const RatingS
 }
 
 /* Sets what a player's row says of a match: its share of the points and how far it is ahead. */
-static void rank_player(PlayerRow *player, Estimate score, Estimate ahead) {
+static void rank_player(PlayerRow *player, Estimate score, Estimate ahead, Estimate rating) {
     const bool is_better = ahead.low > 0, is_worse = ahead.high < 0;
     player->score_low = score.low;
     player->score_high = score.high;
-    player->rating = (Estimate){true, ahead.value / 2, ahead.low / 2, ahead.high / 2};
+    player->rating = rating;
     if (player->behind.defined) player->behind = estimate_opposite(ahead);
     free((void *)(uintptr_t)player->group);
     player->group = text_duplicate(is_worse ? "b" : "a");
@@ -523,13 +526,15 @@ static void rank_player(PlayerRow *player, Estimate score, Estimate ahead) {
 
 /* Sets what the players' rows say of a match that its results could end: the same as its pairing.
  */
-static void rank_match(Totals *totals) {
+static void rank_match(Totals *totals, const double *anchors) {
     const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
     if (row == NULL || row->stop == STOP_FIXED) return;
     PlayerRow *const players = totals->players.items;
-    rank_player(&players[0], row->score, row->elo);
+    Estimate first, second;
+    ratings_of_match(row->elo, anchors, &first, &second);
+    rank_player(&players[0], row->score, row->elo, first);
     rank_player(&players[1], (Estimate){true, NAN, 1 - row->score.high, 1 - row->score.low},
-                estimate_opposite(row->elo));
+                estimate_opposite(row->elo), second);
 }
 
 static void add_statistics(Totals *totals, int players, const Standings *standings) {
@@ -640,14 +645,14 @@ static void rank_players(Totals *totals) {
 }
 
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
-                      const Sprt *sprt, MatchStop stop, uint64_t seed) {
-    RatingScale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
+                      const Anchors *anchors, const Sprt *sprt, MatchStop stop, uint64_t seed) {
+    RatingScale scale = scale_of(names, players, standings, anchors, RATINGS_REPLICATES, seed);
     Totals totals = {
         .players = rate_players(names, &scale, standings),
         .speeds = speeds_of(names, &scale, standings),
     };
     add_pairings(&totals, names, &scale, standings, sprt, stop);
-    if (players == 2) rank_match(&totals);
+    if (players == 2) rank_match(&totals, scale.anchors);
     add_cycles(&totals, names, standings);
     add_worth(&totals, names, &scale);
     add_statistics(&totals, players, standings);
@@ -656,8 +661,11 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
     return totals;
 }
 
-Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
-    RatingScale scale = scale_of(players, standings, 0, TOTALS_SEED);
+Totals totals_so_far(const Experiment *experiment, const Standings *standings) {
+    const int players = experiment->player_count;
+    MEMORY_AUTO const char **names = experiment_labels(experiment);
+    const Anchors anchors = anchors_of(experiment->anchor, names, players);
+    RatingScale scale = scale_of(names, players, standings, &anchors, 0, TOTALS_SEED);
     Totals totals = {.players = rate_players(names, &scale, standings)};
     add_pairings(&totals, names, &scale, standings, NULL, STOP_FIXED);
     rank_players(&totals);
@@ -789,12 +797,4 @@ void totals_remove(const char *folder) {
 
 void totals_free(Totals *totals) {
     for (int i = 0; i < FILE_COUNT; i++) rows_free(rows_of(totals, i));
-}
-
-/* The test */
-
-Estimate totals_test(const Totals *totals) {
-    const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
-    if (row == NULL || isnan(row->llr)) return ESTIMATE_UNKNOWN;
-    return (Estimate){true, row->llr, row->lower, row->upper};
 }

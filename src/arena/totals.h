@@ -2,6 +2,7 @@
 /* The tables of a results folder, computed once from the standings, or read back. */
 #pragma once
 
+#include "arena/anchors.h"
 #include "arena/standings.h"
 #include "stats/ratings.h"
 #include "util/record.h"
@@ -102,10 +103,10 @@ typedef struct Totals {
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;
- * `sprt` may be NULL; `stop` is that of a match. The names are copied. The same games, order and
- * seed give the same bits. */
+ * `anchors` and `sprt` may be NULL; `stop` is that of a match. The names are copied. The same
+ * games, order and seed give the same bits. */
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
-                      const Sprt *sprt, MatchStop stop, uint64_t seed);
+                      const Anchors *anchors, const Sprt *sprt, MatchStop stop, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop);
 /* Reads the tables of a folder; speed.csv and worth.csv are optional. ERROR_NO_INPUT or
@@ -122,15 +123,13 @@ void totals_free(Totals *totals);
 
 /* Computes pairings and players during games; ratings (no intervals) from RATED_PAIRS pairs on. */
 enum { RATED_PAIRS = 10 };
-Totals totals_so_far(const char *const *names, int players, const Standings *standings);
+Totals totals_so_far(const Experiment *experiment, const Standings *standings);
 
 /* Returns the points of each player against each, row by row in the order of `players`; NaN for
  * players who did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);
 /* Returns a player's row of speed.csv; of unknown figures if it has none. */
 SpeedRow totals_speed(const Totals *totals, const char *player);
-/* Returns the LLR of the first pairing's test with its bounds; undefined without a test. */
-Estimate totals_test(const Totals *totals);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
     return &((const PlayerRow *)rows->items)[index];
@@ -140,4 +139,10 @@ static inline const SpeedRow *speed_row(const Rows *rows, size_t index) {
 }
 static inline const PairingRow *pairing_row(const Totals *totals, size_t index) {
     return &((const PairingRow *)totals->pairings.items)[index];
+}
+/* Returns the LLR of the first pairing's test with its bounds; undefined without a test. */
+static inline Estimate totals_test(const Totals *totals) {
+    const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
+    return row != NULL && !isnan(row->llr) ? (Estimate){true, row->llr, row->lower, row->upper}
+                                           : ESTIMATE_UNKNOWN;
 }

@@ -20,13 +20,19 @@ static const char DOC[] =
 
 typedef struct CompareOptions {
     Common common;
-    double tolerance; /* per cent */
+    double tolerance;   /* per cent */
+    const char *anchor; /* NULL: found by the players */
 } CompareOptions;
 
 static const Setting OPTIONS[] = {
     OPTION_FORMAT_OF_TABLES,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
+    {SETTING_WORD(
+        "anchor", "PLAYER[=ELO]",
+        "this player has the same rating, ELO (default 0), in all runs (default: the mean "
+        "of the players that are equal in both)",
+        offsetof(CompareOptions, anchor))},
     {SETTING_FLAG("exit-code", "exit with 1 if a player is weaker or slower than in the first run",
                   COMMON(exit_code))},
     OPTION_TOLERANCE("slowdown that --exit-code tolerates (default 1)",
@@ -129,6 +135,8 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
         put_rows(output, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
                  has_many);
     output_gap(output);
+    output_say(output, "anchors", "Anchors, whose ratings are equal by definition: %s.",
+               text_string(&runs->anchors));
     output_say(output, "speed",
                runs->has_other_machine
                    ? "Speeds cannot be compared: the runs had other processors, compilers or "
@@ -152,7 +160,7 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
                         common->word_count);
     Output *const output = cli_output(common);
-    bool good = runs_read(common->words, common->word_count, &runs, error);
+    bool good = runs_read(common->words, common->word_count, options.anchor, &runs, error);
     if (good) write_all(&runs, common, output);
     good = cli_print_output(output, good, error);
     good = good ? check(&runs, &options, error) : results_explain(common, error);

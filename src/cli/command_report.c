@@ -33,6 +33,11 @@ static const Setting OPTIONS[] = {
                     "cycles, speed, cost, worth, pivot (heuristics by limits), beside, search or "
                     "nodes",
                     COMMON(table), COMMON_TABLES)},
+    {SETTING_WORD(
+        "anchor", "PLAYER[=ELO]",
+        "print ratings relative to this player, whose rating is ELO (default 0); files and "
+        "charts do not change",
+        COMMON(output.anchor))},
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
                   offsetof(ReportOptions, charts.only))},

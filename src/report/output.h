@@ -17,6 +17,7 @@ typedef struct OutputOptions {
     bool brief;          /* text is the sentence of output_answer and nothing else */
     bool timeless;       /* leave out figures that differ between repetitions, like speeds */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
+    const char *anchor;  /* the ratings of a tournament are relative to it; NULL: as in its files */
     const char *caption; /* of that table; NULL: its own */
 } OutputOptions;
 

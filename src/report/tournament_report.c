@@ -468,61 +468,6 @@ static void write_unbeaten(const Totals *totals, Output *output) {
     }
 }
 
-/* Adds a cell with the rating of the player with this name and limit. */
-static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
-                       const char *name, const char *limit) {
-    const size_t length = strlen(name);
-    TEXT_AUTO Text cell = {0};
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const PlayerRow *const row = player_row(&totals->players, i);
-        const PlayerSpec *const spec = experiment_find_player(experiment, row->player);
-        if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
-            strcmp(spec->text + length, limit) != 0)
-            continue;
-        if (cell.length > 0)
-            text_append_string(&cell, "; "); /* players that differ in labels only */
-        figures_append_rating_cell(&cell, &row->rating);
-        if (isfinite(row->rating.low) && isfinite(row->rating.high))
-            text_append(&cell, " (%+.0f to %+.0f)", row->rating.low, row->rating.high);
-    }
-    table_put_text(table, text_string(&cell));
-}
-
-/* Adds a table of ratings: heuristics with their searches, by limits. */
-static bool write_pivot(const Totals *totals, const char *folder, Output *output, Error *error) {
-    EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
-    const int count = experiment.player_count;
-    MEMORY_AUTO char(*names)[PLAYER_TEXT_SIZE] =
-        memory_allocate(((size_t)count + 1) * sizeof *names);
-    MEMORY_AUTO const char **limits = memory_allocate(((size_t)count + 1) * sizeof *limits);
-    Table *const table = table_with("=heuristic");
-    int columns = 0;
-    table->name = "pivot";
-    for (int i = 0; i < count; i++) {
-        snprintf(names[i], sizeof names[i], "%s", experiment.players[i].text);
-        player_strip_limit(names[i]);
-        const char *const limit = experiment.players[i].text + strlen(names[i]);
-        int column = 0;
-        while (column < columns && strcmp(limits[column], limit) != 0) column++;
-        limits[column] = limit;
-        if (column < columns) continue;
-        columns++;
-        table_add_column(table, NULL, *limit != '\0' ? limit : "no limit", TABLE_RIGHT);
-    }
-    for (int i = 0; i < count; i++) {
-        int same = 0;
-        while (strcmp(names[same], names[i]) != 0) same++;
-        if (same < i) continue;
-        table_put_text(table, names[i]);
-        for (int column = 0; column < columns; column++)
-            put_rating(table, totals, &experiment, names[i], limits[column]);
-    }
-    output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
-    output_show_table(output, table);
-    return true;
-}
-
 static void write_notes(const TournamentReport *report, Output *output) {
     static const char *const NOTES[] = {
         "Score: points in % of the games, a draw counting half. Errors come from pairs of games: "
@@ -539,7 +484,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
     static const char MANY[] =
         "Rating: of two players r Elo apart the stronger one expects 1/(1 + 10^(-r/400)) of the "
         "points. Ratings are fitted so that all players expect as many points as they scored. The "
-        "mean is 0 over the players with two bounds; < or > means that the games set no bound on "
+        "mean is 0 over the players with two bounds, or an anchor has a given rating; < or > means "
+        "that the games set no bound on "
         "that side. Players that share a letter (group) are not shown to differ. Match points: "
         "each opponent's whole match counts as one game.";
     static const char SEARCHES[] =
@@ -657,6 +603,18 @@ static void write_searches(const TournamentReport *report, bool is_markup, Outpu
                       GAME_COLUMNS SEARCH_COLUMNS "ms/move", "median ms", output);
 }
 
+/* An anchor is the only player whose interval has no width. */
+static void append_origin(const Totals *totals, Text *heading) {
+    for (size_t i = 0; i < totals->players.count; i++) {
+        const PlayerRow *const row = player_row(&totals->players, i);
+        if (row->rating.low == row->rating.high) {
+            text_append(heading, "%s %.0f", row->player, row->rating.value);
+            return;
+        }
+    }
+    text_append_string(heading, "mean 0");
+}
+
 static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
@@ -666,9 +624,11 @@ static void write_all(TournamentReport *whole, Output *output) {
     add_tables(report, output);
     write_lead(report, output);
     output_section(output, "Standings", false);
+    TEXT_AUTO Text heading = {0};
+    text_append_string(&heading, "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
+    append_origin(totals, &heading);
     if (totals->players.count > 0)
-        write_players(totals, "standings",
-                      "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
+        write_players(totals, "standings", heading.data,
                       !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
                       : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,group,ms/move"
                                          : COST_COLUMNS SEARCH_COLUMNS "match points,group",
@@ -696,43 +656,67 @@ static bool take_game(const RecordReader *reader, const void *row, void *opaque,
 }
 
 /* After another test than the match's own, Elo is that at any time. */
-static Totals compute(const FolderGames *games, const Sprt *sprt, uint64_t seed) {
+static Totals compute(const FolderGames *games, const Anchors *anchors, const Sprt *sprt,
+                      uint64_t seed) {
     const MatchStop stop =
         games->stop == STOP_BY_TEST && sprt != &games->sprt ? STOP_BY_RESULTS : games->stop;
-    return totals_compute((const char *const *)games->names, games->players, games->standings, sprt,
-                          stop, seed);
+    return totals_compute((const char *const *)games->names, games->players, games->standings,
+                          anchors, sprt, stop, seed);
+}
+
+/* Replaces the ratings by those relative to an anchor. */
+static bool anchor_ratings(const char *folder, const char *anchor, const Totals *totals,
+                           Error *error) {
+    PlayerRow *const players = totals->players.items;
+    Rows anchored = {.items = NULL};
+    const bool good = folder_ratings(folder, anchor, NULL, &anchored, error);
+    for (size_t i = 0; i < anchored.count; i++)
+        for (size_t k = 0; k < totals->players.count; k++)
+            if (strcmp(players[k].player, player_row(&anchored, i)->player) == 0)
+                players[k].rating = player_row(&anchored, i)->rating;
+    rows_free(&anchored);
+    return good;
+}
+
+static bool read_finished(const char *folder, const char *anchor, TournamentReport *report,
+                          Error *error) {
+    int64_t found = 0;
+    if (!folder_totals_read(folder, &report->totals, error) ||
+        (anchor != NULL && !anchor_ratings(folder, anchor, &report->totals, error)) ||
+        !record_each(&GAME_RECORD, folder, take_game, report, error))
+        return false;
+    const int64_t expected = statistics_of(&report->totals)->games;
+    for (int i = 0; i < ENDING_COUNT; i++)
+        found += (int64_t)games_ended(&report->endings, (Ending)i);
+    return found == expected ||
+           error_set(error, ERROR_DATA,
+                     "%s/games.csv: games: %" PRId64 "; expected %" PRId64 ", as in statistics.csv",
+                     folder, found, expected);
 }
 
 /* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
     TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};
+    const char *const anchor = output_options(output)->anchor;
+    Anchors anchors;
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = folder_games_read(folder, &folder_games, error);
+        good = folder_games_read(folder, &folder_games, error) &&
+               folder_anchors(&folder_games, anchor, &anchors, error);
         const Sprt *const sprt = folder_games.has_sprt ? &folder_games.sprt : NULL;
-        if (good) report.totals = compute(&folder_games, sprt, TOTALS_SEED);
+        if (good) report.totals = compute(&folder_games, &anchors, sprt, TOTALS_SEED);
         if (folder_games.is_unfinished) results_describe(&folder_games.experiment, &report.totals);
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
     } else if (good) {
-        good = folder_totals_read(folder, &report.totals, error) &&
-               record_each(&GAME_RECORD, folder, take_game, &report, error);
-        const StatisticsRow *const statistics = statistics_of(&report.totals);
-        int64_t found = 0;
-        for (int i = 0; i < ENDING_COUNT; i++)
-            found += (int64_t)games_ended(&report.endings, (Ending)i);
-        if (good && found != statistics->games)
-            good = error_set(error, ERROR_DATA,
-                             "%s/games.csv: games: %" PRId64 "; expected %" PRId64
-                             ", as in statistics.csv",
-                             folder, found, statistics->games);
+        good = read_finished(folder, anchor, &report, error);
     }
     if (good) write_all(&report, output);
     const char *const table = output_options(output)->table;
     if (good && table != NULL && strcmp(table, "pivot") == 0)
-        good = write_pivot(&report.totals, folder, output, error);
+        good = pivot_write(&report.totals, folder, output, error);
     totals_free(&report.totals);
     folder_games_free(&folder_games);
     return good;
@@ -740,7 +724,9 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
 
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
                        Output *output) {
-    TournamentReport report = {.totals = compute(folder_games, sprt, seed),
+    Anchors anchors;
+    folder_anchors(folder_games, NULL, &anchors, NULL);
+    TournamentReport report = {.totals = compute(folder_games, &anchors, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
                                .is_stats = true};
@@ -789,8 +775,7 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
 
 void live_append(const Experiment *experiment, const Standings *standings, Text *lines) {
     enum { SHOWN = 8 };
-    MEMORY_AUTO const char **names = experiment_labels(experiment);
-    Totals totals = totals_so_far(names, experiment->player_count, standings);
+    Totals totals = totals_so_far(experiment, standings);
     live_table(&totals, SHOWN, TABLE_TEXT, lines);
     if (experiment->player_count == 2) live_match(experiment, standings, lines);
     totals_free(&totals);

@@ -30,8 +30,10 @@ void live_table(const Totals *totals, int most, TableFormat format, Text *lines)
 /* Appends a match's pairs, from RATED_PAIRS on score, Elo, LOS, normalized Elo, and its test. */
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines);
 
-/* Parts of the report, in worth_table.c: */
+/* Parts of the report, in worth_table.c and pivot_table.c: */
 
 /* Appends, if there are rows, the line "Worth" and a table: each player's worth in plies, by each
  * player of several depths: "7.4 (7.1 to >8)". */
 void worth_write(const Totals *totals, Output *output);
+/* Adds a table of ratings: heuristics with their searches, by limits. */
+bool pivot_write(const Totals *totals, const char *folder, Output *output, Error *error);

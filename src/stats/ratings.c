@@ -397,52 +397,86 @@ static Estimate estimate_of(double value, double reach, uint8_t open) {
                       open & OPEN_ABOVE ? (double)INFINITY : ELO * (value + reach) + 0.0};
 }
 
-/* Rates a group's players against the mean of those with two bounds, or else of all. `errors`: how
- * many errors the bounds are away. */
-static void rate_group(const Fit *fit, int group, double errors, Rating *ratings) {
-    MEMORY_AUTO double *weights = memory_allocate((size_t)fit->players * sizeof *weights);
-    int anchors = 0, members = 0;
-    double mean = 0, of_mean = 0; /* the mean's variance */
+static bool is_anchor(const double *anchors, int player) {
+    return anchors != NULL && !isnan(anchors[player]);
+}
+
+/* Fills the weights with which a group's players are the origin of its ratings: its anchors, those
+ * with two bounds, or else all. Returns the number of its players. */
+static int weigh_group(const Fit *fit, int group, const double *anchors, double *weights,
+                       bool *is_anchored) {
+    enum { ANCHORS, BOUNDED, MEMBERS, KINDS };
+    int counts[KINDS] = {0};
     for (int i = 0; i < fit->players; i++) {
-        members += fit->groups[i] == group;
-        anchors += fit->groups[i] == group && fit->open[i] == 0;
+        if (fit->groups[i] != group) continue;
+        counts[ANCHORS] += is_anchor(anchors, i);
+        counts[BOUNDED] += fit->open[i] == 0;
+        counts[MEMBERS]++;
     }
-    if (members < 2) return;
-    for (int i = 0; i < fit->players; i++)
-        weights[i] = fit->groups[i] != group ? 0
-                     : anchors == 0          ? 1.0 / members
-                     : fit->open[i] == 0     ? 1.0 / anchors
-                                             : 0;
+    const int kind = counts[ANCHORS] > 0 ? ANCHORS : counts[BOUNDED] > 0 ? BOUNDED : MEMBERS;
     for (int i = 0; i < fit->players; i++) {
-        mean += weights[i] * fit->strengths[i];
+        const bool counts_in = kind == ANCHORS   ? is_anchor(anchors, i)
+                               : kind == BOUNDED ? fit->open[i] == 0
+                                                 : true;
+        weights[i] = fit->groups[i] == group && counts_in ? 1.0 / counts[kind] : 0;
+    }
+    *is_anchored = kind == ANCHORS;
+    return counts[MEMBERS];
+}
+
+/* Rates a group's players. `errors`: how many errors the bounds are away. */
+static void rate_group(const Fit *fit, int group, double errors, const double *anchors,
+                       Rating *ratings) {
+    MEMORY_AUTO double *weights = memory_allocate((size_t)fit->players * sizeof *weights);
+    double mean = 0, of_mean = 0; /* the mean's variance */
+    bool is_anchored;
+    if (weigh_group(fit, group, anchors, weights, &is_anchored) < 2) return;
+    for (int i = 0; i < fit->players; i++) {
+        if (weights[i] > 0)
+            mean += weights[i] * (fit->strengths[i] - (is_anchored ? anchors[i] / ELO : 0));
         for (int j = 0; j < fit->players; j++)
             of_mean += weights[i] * weights[j] * covariance_of(fit, i, j);
     }
     for (int i = 0; i < fit->players; i++) {
         double variance = covariance_of(fit, i, i) + of_mean;
-        for (int j = 0; j < fit->players; j++)
+        uint8_t open = is_anchored ? 0 : fit->open[i];
+        for (int j = 0; j < fit->players; j++) {
             variance -= 2 * weights[j] * covariance_of(fit, i, j);
+            if (is_anchored && weights[j] > 0) open |= open_against(fit, i, j);
+        }
         if (fit->groups[i] == group)
-            ratings[i].elo = estimate_of(fit->strengths[i] - mean, errors * sqrt(fmax(0, variance)),
-                                         fit->open[i]);
+            ratings[i].elo =
+                estimate_of(fit->strengths[i] - mean, errors * sqrt(fmax(0, variance)), open);
     }
 }
 
+void ratings_of_match(Estimate ahead, const double *anchors, Estimate *first, Estimate *second) {
+    const bool one = is_anchor(anchors, 0), other = is_anchor(anchors, 1);
+    const double origin =
+        ((one ? anchors[0] : 0) + (other ? anchors[1] : 0)) / (one && other ? 2 : 1);
+    const Estimate fixed = {true, origin, origin, origin};
+    const double part = one == other ? 0.5 : 1; /* of the distance, for a player without anchor */
+    *first = one && !other ? fixed
+                           : (Estimate){true, origin + part * ahead.value,
+                                        origin + part * ahead.low, origin + part * ahead.high};
+    *second = other && !one ? fixed
+                            : (Estimate){true, origin - part * ahead.value,
+                                         origin - part * ahead.high, origin - part * ahead.low};
+}
+
 /* In a match the bounds and p are those of its score. */
-static void rate_match(const Encounters *encounters, const uint8_t *open, Rating *ratings,
-                       RatingDifference *comparisons) {
+static void rate_match(const Encounters *encounters, const uint8_t *open, const double *anchors,
+                       Rating *ratings, RatingDifference *comparisons) {
     const PairCounts pairs = encounters_pairs(encounters, 0, 1);
     const Estimate score = pairs_score(&pairs);
-    const double low = stats_elo(score.low), high = stats_elo(score.high);
-    Estimate *const elo = &ratings[0].elo;
-    ratings[0].elo.low = open[0] & OPEN_BELOW ? (double)-INFINITY : fmin(elo->value, low / 2);
-    ratings[0].elo.high = open[0] & OPEN_ABOVE ? (double)INFINITY : fmax(elo->value, high / 2);
-    ratings[1].elo = estimate_opposite(*elo);
+    const double value = ratings[0].elo.value - ratings[1].elo.value;
+    const Estimate ahead = {
+        true, value, open[0] & OPEN_BELOW ? (double)-INFINITY : fmin(value, stats_elo(score.low)),
+        open[0] & OPEN_ABOVE ? (double)INFINITY : fmax(value, stats_elo(score.high))};
+    ratings_of_match(ahead, anchors, &ratings[0].elo, &ratings[1].elo);
     if (comparisons == NULL) return;
-    comparisons[1] = (RatingDifference){{true, 2 * elo->value, 2 * elo->low, 2 * elo->high},
-                                        pairs_p_value(&pairs)};
-    comparisons[2] =
-        (RatingDifference){estimate_opposite(comparisons[1].elo), comparisons[1].p_value};
+    comparisons[1] = (RatingDifference){ahead, pairs_p_value(&pairs)};
+    comparisons[2] = (RatingDifference){estimate_opposite(ahead), comparisons[1].p_value};
 }
 
 /* Compares two players of a group: `all` holds the most errors of each row, ascending. */
@@ -485,18 +519,19 @@ static void compare_all(const Fit *fit, int replicates, uint64_t seed, double *r
 }
 
 /* Rates all players with the fit's errors. `rows`: the strengths, and room for the replicates. */
-static void rate_all(const Fit *fit, const Encounters *encounters, int replicates, uint64_t seed,
-                     Rating *ratings, RatingDifference *comparisons, double *rows) {
+static void rate_all(const Fit *fit, const Encounters *encounters, const double *anchors,
+                     int replicates, uint64_t seed, Rating *ratings, RatingDifference *comparisons,
+                     double *rows) {
     const double errors = replicates > 0 ? gsl_cdf_tdist_Pinv(0.975, fit->freedom) : NAN;
     if (replicates > 0) compare_all(fit, replicates, seed, rows, comparisons);
     for (int i = 0; i < fit->players; i++)
-        if (fit->groups[i] == i) rate_group(fit, i, errors, ratings);
+        if (fit->groups[i] == i) rate_group(fit, i, errors, anchors, ratings);
     if (fit->players == 2 && replicates > 0)
-        rate_match(encounters, fit->open, ratings, comparisons);
+        rate_match(encounters, fit->open, anchors, ratings, comparisons);
 }
 
-void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Rating *ratings,
-                 RatingDifference *comparisons, double *resampled) {
+void ratings_fit(const Encounters *encounters, const double *anchors, int replicates, uint64_t seed,
+                 Rating *ratings, RatingDifference *comparisons, double *resampled) {
     const int players = encounters->players;
     const size_t n = (size_t)players, cells = ((size_t)replicates + 1) * n;
     if (players == 0) return;
@@ -508,7 +543,7 @@ void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Ra
         comparisons[i] = (RatingDifference){ESTIMATE_UNKNOWN, NAN};
     if (fit.meetings > 0) {
         find_covariance(&fit);
-        rate_all(&fit, encounters, replicates, seed, ratings, comparisons, rows);
+        rate_all(&fit, encounters, anchors, replicates, seed, ratings, comparisons, rows);
     }
     for (size_t i = 0; resampled != NULL && i < cells; i++) resampled[i] = ELO * rows[i];
     fit_free(&fit);

@@ -17,10 +17,11 @@ enum { RATINGS_REPLICATES = 4000 };
 /* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: for a
  * player that won (or lost) everything against the others, directly or through others. */
 typedef struct Rating {
-    /* The mean is 0 over the players that have two finite bounds (over all players if none has), in
-     * each group of players that met. A player without a bound is rated as if the loser of each
-     * pairing that one side won completely had half a point; the others without that. The interval
-     * is that of one player alone. */
+    /* In a group of players that met, with anchors among them, these have on average the ratings
+     * that are given, and bounds are relative to them. Without, the mean is 0 over the players that
+     * have two finite bounds (over all players if none has). A player without a bound is rated as
+     * if the loser of each pairing that one side won completely had half a point; the others
+     * without that. The interval is that of one player alone. */
     Estimate elo;
     int group; /* the lowest index among all players that it met, directly or through others */
 } Rating;
@@ -39,13 +40,16 @@ typedef struct RatingDifference {
  * after `games`, is shown with a power of 80 %. Its upper bound may be unknown. */
 double comparison_games(const Estimate *elo, double games);
 
-/* Computes a rating for each player. Resampling is done `replicates` times (0: no bounds, NaN),
+/* Computes a rating for each player. `anchors`: for each the rating that is given, or NaN; NULL: no
+ * rating is. Resampling is done `replicates` times (0: no bounds, NaN),
  * drawn from `seed`; the same counts and seed give the same bits. `comparisons` (may be NULL) gets
  * those of each player (row) with each. `resampled` (may be NULL) gets the ratings and then those
  * of each replicate, rows of all players; only differences within a group have a meaning in a row.
  */
-void ratings_fit(const Encounters *encounters, int replicates, uint64_t seed, Rating *ratings,
-                 RatingDifference *comparisons, double *resampled);
+void ratings_fit(const Encounters *encounters, const double *anchors, int replicates, uint64_t seed,
+                 Rating *ratings, RatingDifference *comparisons, double *resampled);
+/* Fills the ratings of two players from how far the first is ahead. */
+void ratings_of_match(Estimate ahead, const double *anchors, Estimate *first, Estimate *second);
 
 /* Worth in plies: the depth at which another player would be equally strong. The ratings of a
  * player at several depths are made to rise with depth by isotonic regression [Barlow, Bartholomew,

@@ -245,7 +245,9 @@ static bool is_in_files(const Setting *setting) { return (setting->flags & SETTI
 static bool has_value(const Setting *setting, const void *settings) {
     const void *const value = value_of(setting, settings);
     if ((setting->flags & SETTING_UNLESS_0) != 0)
-        return setting->kind == SETTING_REAL ? *(const double *)value > 0 : *(const int *)value > 0;
+        return setting->kind == SETTING_REAL   ? *(const double *)value > 0
+               : setting->kind == SETTING_FLAG ? *(const bool *)value
+                                               : *(const int *)value > 0;
     switch (setting->kind) {
     case SETTING_WHOLE:
     case SETTING_RANGE: return *(const int *)value >= (int)setting->least;

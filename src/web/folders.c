@@ -112,8 +112,7 @@ static void watch_append(JournalWatch *watch, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     const uint64_t games = schedule_shard_games(&watch->experiment, shard);
     TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0}, left = {0};
-    MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
-    Totals totals = totals_so_far(names, watch->experiment.player_count, watch->standings);
+    Totals totals = totals_so_far(&watch->experiment, watch->standings);
     live_table(&totals, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &standings);
     Table *const table = crosstable_of(&totals);
     table_set_caption(table, "Points of the row against the column, in %");

@@ -279,7 +279,7 @@ Test(standings, searches_that_are_not_counted) {
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
     /* Their nodes are reported, without leaves and legal moves. */
     static const char *const NAMES[] = {"counted", "reported"};
-    Totals totals = totals_compute(NAMES, 2, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 2, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     const PlayerRow *const counted = player_row(&totals.players, 0), *const reported = counted + 1;
     cr_assert(counted->nodes == 7 && counted->branching == 3);
     cr_assert(reported->nodes == 100 && isnan(reported->branching));

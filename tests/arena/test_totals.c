@@ -67,7 +67,7 @@ static int lines(const char *text) {
 Test(totals, of_a_cycle) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 240);
     cr_assert_eq(statistics(&totals)->distinct_games, 240);
     cr_assert_eq(statistics(&totals)->pairs, 120);
@@ -93,7 +93,7 @@ Test(totals, of_a_cycle) {
 Test(totals, of_repeats_counts_once) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 4, 5);
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 54);
     cr_assert_lt(statistics(&totals)->distinct_games, 27);
 }
@@ -102,7 +102,7 @@ Test(totals, of_a_test) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, &sprt, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, &sprt, STOP_FIXED, TOTALS_SEED);
     const Estimate llr = totals_test(&totals);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert_float_eq(llr.low, -2.944439, 1e-6);
@@ -122,7 +122,7 @@ static void expect_clean_text(const char *text, const char *what) {
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, players, standings, players == 2 ? &sprt : NULL,
+    Totals totals = totals_compute(NAMES, players, standings, NULL, players == 2 ? &sprt : NULL,
                                    STOP_FIXED, TOTALS_SEED);
     const struct {
         const Rows *rows;
@@ -158,7 +158,7 @@ Test(totals, of_degenerate_games) {
 Test(totals, a_player_who_never_played_has_no_rating) {
     AUTO(standings_free_at) Standings *standings = cycle(4, 8, 0);
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 4, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 4, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
     cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
@@ -203,7 +203,7 @@ Test(totals, is_written_into_a_folder) {
 Test(totals, are_rounded_as_files_are) {
     AUTO(standings_free_at) Standings *standings = cycle(3, 7, 0);
     AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     const PlayerRow *const player = player_row(&totals.players, 1);
     const double tenths = 10 * player->rating.high;
     cr_assert_float_eq(tenths, rint(tenths), 1e-9, "%.9f", player->rating.high);
@@ -218,7 +218,7 @@ Test(totals, that_are_of_others_are_refused) {
     Totals totals;
     AUTO(standings_free_at) Standings *standings = cycle(3, 3, 0);
     AUTO(totals_free)
-    Totals written = totals_compute(NAMES, 3, standings, NULL, STOP_FIXED, TOTALS_SEED);
+    Totals written = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
     cr_assert(totals_write(folder, &written, &error), "%s", error.message);
     cr_assert(totals_read(folder, &totals, &error), "%s", error.message);
     totals_free(&totals);

@@ -21,6 +21,19 @@ ratings a x,100,60,150 y,-20,-60,30 z,-80,-130,-40
 ratings same x,100,60,150 y,-20,-60,30 z,-80,-130,-40
 ratings b x,30,-10,60 y,30,0,70 z,-60,-100,-10
 ratings c x,10,-30,40 y,-90,-130,-40 w,80,20,150
+# speeds FOLDER PLAYER,NODES_PER_S,LOW,HIGH…: puts them into its speed.csv.
+speeds() {
+    local row
+    for row in "${@:2}"; do
+        awk -F, -v OFS=, -v row="$row" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+            { split(row, new, ",") }
+            $1 == new[1] { $at["nodes_per_s"] = new[2]; $at["nodes_per_s_low"] = new[3]; $at["nodes_per_s_high"] = new[4] }
+            { print }' "$1/speed.csv" >speeds
+        mv speeds "$1/speed.csv"
+    done
+}
+even=('x,1000000,980000,1020408' 'y,1000000,980000,1020408' 'z,1000000,980000,1020408')
+for folder in a same b; do speeds "$folder" "${even[@]}"; done # not those of this machine
 
 passes jumpoff compare a b
 holds "the answer comes first" grep -qF \
@@ -39,18 +52,6 @@ prints '^y,b,-20,-60,30,30,0,70,50,-21\.2,119\.1,0\.278'
 prints '^z,b,-80,-130,-40,-60,-100,-10,20,-49\.1,106\.4,1,'
 
 # Verdicts, and the exit code of a weaker or slower player.
-# speeds FOLDER PLAYER,NODES_PER_S,LOW,HIGH…: puts them into its speed.csv.
-speeds() {
-    local row
-    for row in "${@:2}"; do
-        awk -F, -v OFS=, -v row="$row" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-            { split(row, new, ",") }
-            $1 == new[1] { $at["nodes_per_s"] = new[2]; $at["nodes_per_s_low"] = new[3]; $at["nodes_per_s_high"] = new[4] }
-            { print }' "$1/speed.csv" >speeds
-        mv speeds "$1/speed.csv"
-    done
-}
-speeds a x,1000000,980000,1020408 y,1000000,980000,1020408 z,1000000,980000,1020408
 speeds same x,960000,940800,979592 y,500000,490000,510204 z,1000000,980000,1020408
 speeds b x,2000000,1960000,2040816 y,1000000,980000,1020408 z,1000000,980000,1020408
 # exp(ln(1/.98) * sqrt(2) * 2.394/1.96), of three speeds
@@ -91,17 +92,62 @@ prints '^x,other,.*,0\.001,[^,]+,[^,]+,no difference shown$'
 ends 0 a other
 # A single player of both runs has no scale: nothing is compared.
 passes jumpoff match x=piece2val@1 v=staged@1 --games 4 --out lonely --quiet --no-charts
+speeds lonely x,1000000,980000,1020408
 ends 1 a lonely
 says 'compare: no player has a rating with an interval in two runs'
 
-# Both have x and y, whose means are 40 and -40: c is shifted by 80, the error of which is added.
+# Anchors. rating FOLDER ANCHOR PLAYER: its rating and bounds relative to the anchor's.
+rating() { jumpoff report "$1" --anchor "$2" --no-charts --format csv | sed -n "s/^[0-9]*,$3,//p" | cut -d, -f11-13; }
+players=(x=piece2val@2 y=piece2val@1 z=null@2)
+settings=(--games 40 --openings random:6 --quiet --no-charts)
+passes jumpoff tournament "${players[@]}" "${settings[@]}" --out one
+passes jumpoff tournament "${players[@]}" w=staged@1 "${settings[@]}" --seed 2 --anchor y=50 --out two
+passes jumpoff tournament x=staged@2 "${players[@]:1}" "${settings[@]}" --seed 3 --out three
+holds 'the anchor of the tournament' test "$(rating two y=50 y)" = 50,50,50
+grep -q '^anchor = "y=50";' two/experiment
+passes jumpoff report two --no-charts
+prints '^Standings.*, y 50$'
+passes jumpoff stats two
+prints '^Standings.*, y 50$'
+# The interval of the change: the upper bounds of one and the lower of the other, combined.
+change() {
+    awk -F, -v before="$(rating one "$1" "$3")" -v now="$(rating "$2" "$1" "$3")" 'BEGIN {
+        split(before, a); split(now, b)
+        print b[1] - a[1], b[1] - a[1] - sqrt((b[1] - b[2]) ^ 2 + (a[3] - a[1]) ^ 2), b[1] - a[1] + sqrt((b[3] - b[1]) ^ 2 + (a[1] - a[2]) ^ 2) }'
+}
+# near PATTERN NUMBER…: the columns 9 to 11 of the row are these, within rounding.
+near() {
+    holds "$1: $(grep "$1" "$scratch/out"), expected ${*:2}" \
+        awk -F, -v row="$1" -v wanted="${*:2}" '$0 ~ row { split(wanted, w, " ")
+            for (i = 1; i <= 3; i++) if (($(8 + i) - w[i]) ^ 2 > 0.09) exit
+            found = 1 } END { exit !found }' "$scratch/out"
+}
+passes jumpoff compare one two --anchor y --format csv
+holds 'the anchor is not tested' test "$(grep -c '^y,two,0,0,0,0,0,0,,,,,' "$scratch/out")" = 1
+read -r value low high <<<"$(change y two z)" # two changes: 1.1436 times as wide [Bonferroni]
+wider() { awk -v v="$value" -v b="$1" 'BEGIN { print v + (b - v) * 2.241403 / 1.959964 }'; }
+near '^z,two' "$value" "$(wider "$low")" "$(wider "$high")"
+passes jumpoff compare one two --anchor y=500 --format csv
+near '^z,two' "$value" "$(wider "$low")" "$(wider "$high")"
+prints '^y,two,500,500,500,500'
+# Only x has changed: y and z are the anchors.
+passes jumpoff compare one three
+prints 'Anchors, whose ratings are equal by definition: three: (y, z|z, y)\.'
+prints '^[01] of 1 rating changed significantly'
+# All are the same: all are anchors, and compared.
+passes jumpoff compare one two
+prints 'equal by definition: two: the mean of all players of'
+prints '^[0-3] of 3 ratings changed significantly'
+refused 64 "anchor: 'w': expected the label of a rated player" jumpoff compare one two --anchor w
+refused 64 "anchor: 'v': expected the label of a rated player" jumpoff report one --anchor v --no-charts
+refused 64 "anchor: 'v': expected the label of a rated player" \
+    jumpoff tournament "${players[@]}" --anchor v --out none
+
 passes jumpoff compare a c --format csv
-prints '^x,c,100,60,150,90,50,120,-10,-98,65\.2,1,'
-prints '^y,c,-20,-60,30,-10,-50,40,10,-'
 holds "a player of one run only has no row" test -z "$(grep '^[zw],' "$scratch/out" || true)"
 passes jumpoff compare a c b
 prints '^player w +c +staged@1$'
-prints '^z +b +-80 '
+prints '^z +b '
 
 # The same games; another machine; other heuristics of one name.
 passes jumpoff compare a same --brief

@@ -258,8 +258,8 @@ static void rate_one(const Field *field, Encounters *expected, const double *dif
     bool are_all = true, are_behind = true;
     int leader = 0;
     double most = -1;
-    ratings_fit(expected, 0, 1, truth, NULL, NULL);
-    ratings_fit(&encounters, RATINGS_REPLICATES, rng_next(rng), ratings, all, NULL);
+    ratings_fit(expected, NULL, 0, 1, truth, NULL, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, rng_next(rng), ratings, all, NULL);
     for (int i = 0; i < players; i++) { /* the leader is the one of the games */
         const PairCounts own = encounters_all_pairs(&encounters, i);
         const double score = pairs_score(&own).value;
@@ -332,7 +332,7 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
     for (int i = 0; i < depths; i++) by_depth[i] = (DepthPlayer){i, i + 1};
     for (int i = 0; i < tournaments; i++) {
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
-        ratings_fit(&encounters, RATINGS_REPLICATES, rng_next(rng), ratings, NULL, resampled);
+        ratings_fit(&encounters, NULL, RATINGS_REPLICATES, rng_next(rng), ratings, NULL, resampled);
         for (int depth = 1; depth + more <= depths; depth++, all++)
             held += holds(worth_find(resampled, players, RATINGS_REPLICATES, depths + depth - 1,
                                      by_depth, depths),

@@ -13,7 +13,7 @@ enum { PLAYERS = 6 };
 /* Ratings, and how far each player is behind the first. */
 static void fit(const Encounters *encounters, Rating *ratings, Estimate *behind) {
     RatingDifference comparisons[PLAYERS * PLAYERS];
-    ratings_fit(encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    ratings_fit(encounters, NULL, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
     for (int i = 0; behind != NULL && i < encounters->players; i++) behind[i] = comparisons[i].elo;
 }
 
@@ -78,7 +78,7 @@ Test(ratings, draws_alone_prove_nothing) {
     RatingDifference comparisons[9];
     for (int i = 0; i < 3; i++)
         for (int k = i + 1; k < 3; k++) encounters_add(&encounters, i, k, 4, 100);
-    ratings_fit(&encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) {
             if (i == k) continue;
@@ -145,7 +145,7 @@ Test(ratings, of_two_players_are_their_match) {
     const Estimate match = pairs_elo(&pairs);
     Rating ratings[2];
     RatingDifference comparisons[4];
-    ratings_fit(&encounters, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
     const Estimate behind = comparisons[2].elo; /* the first of the second */
     cr_assert_float_eq(behind.value, match.value, 1e-6);
     cr_assert_float_eq(behind.low, match.low, 1e-6);
@@ -167,9 +167,9 @@ Test(ratings, same_bits_again_and_any_seed_the_same_values) {
     AUTO(encounters_free) Encounters encounters = draw_some(PLAYERS, 20, 4);
     Rating a[PLAYERS], b[PLAYERS], c[PLAYERS];
     RatingDifference of_a[PLAYERS * PLAYERS], of_b[PLAYERS * PLAYERS], of_c[PLAYERS * PLAYERS];
-    ratings_fit(&encounters, RATINGS_REPLICATES, 7, a, of_a, NULL);
-    ratings_fit(&encounters, RATINGS_REPLICATES, 7, b, of_b, NULL);
-    ratings_fit(&encounters, RATINGS_REPLICATES, 8, c, of_c, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 7, a, of_a, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 7, b, of_b, NULL);
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 8, c, of_c, NULL);
     for (int i = 0; i < PLAYERS; i++)
         cr_assert(a[i].elo.value == b[i].elo.value && a[i].elo.low == b[i].elo.low);
     for (int i = 0; i < PLAYERS * PLAYERS; i++) {
@@ -180,9 +180,46 @@ Test(ratings, same_bits_again_and_any_seed_the_same_values) {
         cr_assert_float_eq(one.low, other.low, 0.05 * (one.high - one.low));
         cr_assert_float_eq(one.value, a[i / PLAYERS].elo.value - a[i % PLAYERS].elo.value, 1e-9);
     }
-    ratings_fit(&encounters, 0, 7, b, of_b, NULL);
+    ratings_fit(&encounters, NULL, 0, 7, b, of_b, NULL);
     cr_assert_eq(b[0].elo.value, a[0].elo.value);
     cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !of_b[1].elo.defined);
+}
+
+/* Of three players: ratings and intervals are those of the differences from the anchors. */
+Test(ratings, relative_to_anchors) {
+    AUTO(encounters_free) Encounters encounters = draw_some(3, 20, 4);
+    const double first[] = {100, NAN, NAN}, second[] = {NAN, 0, NAN}, two[] = {NAN, 10, 30};
+    Rating plain[3], a[3], b[3], c[3];
+    ratings_fit(&encounters, NULL, RATINGS_REPLICATES, 7, plain, NULL, NULL);
+    ratings_fit(&encounters, first, RATINGS_REPLICATES, 7, a, NULL, NULL);
+    ratings_fit(&encounters, second, RATINGS_REPLICATES, 7, b, NULL, NULL);
+    ratings_fit(&encounters, two, RATINGS_REPLICATES, 7, c, NULL, NULL);
+    cr_assert_float_eq(a[0].elo.low, 100, 1e-6);
+    cr_assert_float_eq(a[0].elo.high, 100, 1e-6);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_float_eq(a[i].elo.value - 100, plain[i].elo.value - plain[0].elo.value, 1e-6);
+        cr_assert_float_eq(c[i].elo.value - c[0].elo.value, plain[i].elo.value - plain[0].elo.value,
+                           1e-6);
+    }
+    /* The same two players, from either side. */
+    cr_assert_float_eq(a[1].elo.high - 100, -b[0].elo.low, 1e-4, "%g %g", a[1].elo.high,
+                       b[0].elo.low);
+    cr_assert_gt(a[1].elo.high - a[1].elo.low, plain[1].elo.high - plain[1].elo.low);
+    cr_assert_float_eq(c[1].elo.value + c[2].elo.value, 40, 1e-6);
+    cr_assert_gt(c[1].elo.high, c[1].elo.low);
+}
+
+Test(ratings, of_a_match_with_anchors) {
+    const Estimate ahead = {true, 60, 20, 90};
+    const double both[] = {100, 0}, other[] = {NAN, 50};
+    Estimate first, second;
+    ratings_of_match(ahead, NULL, &first, &second);
+    cr_assert(first.value == 30 && first.low == 10 && second.low == -45 && second.high == -10);
+    ratings_of_match(ahead, other, &first, &second);
+    cr_assert(first.value == 110 && first.low == 70 && first.high == 140);
+    cr_assert(second.value == 50 && second.low == 50 && second.high == 50);
+    ratings_of_match(ahead, both, &first, &second);
+    cr_assert(first.value == 80 && second.value == 20 && second.high == 40);
 }
 
 /* p < 0.05 exactly if the interval excludes 0, also where a bound is missing; both sides agree. */
@@ -200,7 +237,7 @@ Test(ratings, intervals_agree_with_p) {
             encounters.counts[PLAYERS - 1][k] = k == 0;
         RatingDifference all[PLAYERS * PLAYERS];
         Rating ratings[PLAYERS];
-        ratings_fit(&encounters, RATINGS_REPLICATES, seed, ratings, all, NULL);
+        ratings_fit(&encounters, NULL, RATINGS_REPLICATES, seed, ratings, all, NULL);
         for (int i = 0; i < PLAYERS * PLAYERS; i++) {
             const RatingDifference it = all[i], turned = all[i % PLAYERS * PLAYERS + i / PLAYERS];
             if (i % (PLAYERS + 1) == 0) continue;
@@ -303,7 +340,7 @@ Test(ratings, two_who_beat_all_others_bound_each_other) {
     encounters_add(&more, 3, 4, 4, 20);
     encounters_add(&more, 3, 4, 0, 10);
     RatingDifference comparisons[5 * 5];
-    ratings_fit(&more, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
+    ratings_fit(&more, NULL, RATINGS_REPLICATES, 1, ratings, comparisons, NULL);
     const RatingDifference *const of_first = comparisons + 15; /* the player 3 and each */
     check_sane(ratings[3].elo);
     check_sane(of_first[4].elo);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/figures.h"
+#include "report/tournament_report.h"
+
+/* Adds a cell with the rating of the player with this name and limit. */
+static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
+                       const char *name, const char *limit) {
+    const size_t length = strlen(name);
+    TEXT_AUTO Text cell = {0};
+    for (size_t i = 0; i < totals->players.count; i++) {
+        const PlayerRow *const row = player_row(&totals->players, i);
+        const PlayerSpec *const spec = experiment_find_player(experiment, row->player);
+        if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
+            strcmp(spec->text + length, limit) != 0)
+            continue;
+        if (cell.length > 0)
+            text_append_string(&cell, "; "); /* players that differ in labels only */
+        figures_append_rating_cell(&cell, &row->rating);
+        if (isfinite(row->rating.low) && isfinite(row->rating.high))
+            text_append(&cell, " (%+.0f to %+.0f)", row->rating.low, row->rating.high);
+    }
+    table_put_text(table, text_string(&cell));
+}
+
+bool pivot_write(const Totals *totals, const char *folder, Output *output, Error *error) {
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
+    const int count = experiment.player_count;
+    MEMORY_AUTO char(*names)[PLAYER_TEXT_SIZE] =
+        memory_allocate(((size_t)count + 1) * sizeof *names);
+    MEMORY_AUTO const char **limits = memory_allocate(((size_t)count + 1) * sizeof *limits);
+    Table *const table = table_with("=heuristic");
+    int columns = 0;
+    table->name = "pivot";
+    for (int i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "%s", experiment.players[i].text);
+        player_strip_limit(names[i]);
+        const char *const limit = experiment.players[i].text + strlen(names[i]);
+        int column = 0;
+        while (column < columns && strcmp(limits[column], limit) != 0) column++;
+        limits[column] = limit;
+        if (column < columns) continue;
+        columns++;
+        table_add_column(table, NULL, *limit != '\0' ? limit : "no limit", TABLE_RIGHT);
+    }
+    for (int i = 0; i < count; i++) {
+        int same = 0;
+        while (strcmp(names[same], names[i]) != 0) same++;
+        if (same < i) continue;
+        table_put_text(table, names[i]);
+        for (int column = 0; column < columns; column++)
+            put_rating(table, totals, &experiment, names[i], limits[column]);
+    }
+    output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
+    output_show_table(output, table);
+    return true;
+}
