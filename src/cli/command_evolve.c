@@ -5,8 +5,6 @@
 
 #include "evolve/evolution.h"
 #include "evolve/match.h"
-#include "report/figures.h"
-#include "stats/mean.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
@@ -18,11 +16,16 @@ typedef struct EvolveOptions {
     Common common;
     EvolveRequest request;  /* generator NULL: none was named; settings are owned */
     const char *experiment; /* NULL: not given */
+    double minutes;         /* INFINITY: not given */
 } EvolveOptions;
 
 #define AT(member) offsetof(EvolveOptions, member)
 #define RUN_OPTIONS                                                                                \
-    OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT, OPTION_QUIET, OPTION_OUT, OPTION_RESUME
+    OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT, OPTION_QUIET, OPTION_OUT, OPTION_RESUME, {    \
+        SETTING_REAL("minutes", "N", "stop at the first step after N minutes; --resume continues", \
+                     0, 1e6, AT(minutes)),                                                         \
+            .flags = SETTING_WITH_RESUME | SETTING_RARE                                            \
+    }
 
 /* Options of a generator, made from its settings */
 static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
@@ -113,24 +116,6 @@ static void write_description(const Text *description, Text *text) {
     }
 }
 
-/* Appends the score of the log's last row, if it has one. A pair of games counts as one trial, so
- * that the interval may be too wide but not too narrow. */
-static void append_score(const EvolveExperiment *experiment, const EvolutionLog *log, Text *text) {
-    const Setting *setting = experiment->generator->settings;
-    const double score = log->rows > 0 ? evolution_value(log, log->rows - 1, "score") : NAN;
-    while (setting->name != NULL && strcmp(setting->name, "score-games") != 0) setting++;
-    if (isnan(score) || setting->name == NULL) {
-        text_append_string(text, "; no games have tested it.");
-        return;
-    }
-    const int games = *(const int *)((const char *)experiment->settings + setting->offset);
-    const uint64_t pairs = games > 1 ? (uint64_t)games / 2 : 1;
-    const Estimate share = mean_of_hits(score * (double)pairs, pairs);
-    text_append_string(text, ": score ");
-    figures_append_share_interval(text, &share);
-    text_append(text, ", in %d %s against " YARDSTICK ".", games, games == 1 ? "game" : "games");
-}
-
 /* Prints the weights as a table, their quality, the files, and a match that tests the result. */
 static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
                          const EvolutionLog *log, const char *folder, Output *output) {
@@ -138,7 +123,7 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
     Text *const text = output_text(output);
     TEXT_AUTO Text player = {0}, trial = {0}, answer = {0};
     text_append(&answer, "%s has evolved %s", experiment->generator->name, experiment->name);
-    append_score(experiment, log, &answer);
+    evolution_append_score(experiment, log, &answer);
     output_answer(output, "%s", answer.data);
     output_put_table(output, "weights", evolution_weights(log));
     text_append_char(text, '\n');
@@ -173,14 +158,33 @@ static bool finish(const EvolveOptions *options, const EvolveExperiment *experim
     return results_show(&options->common, folder, output, evolve_finish, error);
 }
 
+/* After --minutes: what was reached, and how to go on. */
+static void say_paused(const EvolveExperiment *experiment, const char *folder) {
+    EvolutionLog log;
+    TEXT_AUTO Text reached = {0};
+    MEMORY_AUTO char *resume = text_resume("evolve", folder);
+    if (evolution_log_read(&log, folder, NULL) && log.rows > 0) {
+        text_append(&reached, " (%s: %.0f)", log.names[log.counter], log.total);
+        evolution_append_score(experiment, &log, &reached);
+    }
+    evolution_log_free(&log);
+    cli_say("%s is not finished%s '%s' continues.", folder, text_string(&reached), resume);
+}
+
 static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *experiment,
                       const char *folder, Error *error) {
-    const EvolveRun run = {folder, options->common.resume != NULL ? EVOLVE_OWN : EVOLVE_NEW,
-                           options->common.threads, options->common.quiet, interrupt_flag()};
+    const EvolveRun run = {folder,
+                           options->common.resume != NULL ? EVOLVE_OWN : EVOLVE_NEW,
+                           options->common.threads,
+                           options->common.quiet,
+                           interrupt_flag(),
+                           options->minutes * 60};
     Evolved evolved;
     interrupt_install();
     bool good = evolve_run(experiment, &run, &evolved, error);
-    if (good && evolved.genes == NULL)
+    if (good && evolved.is_paused)
+        say_paused(experiment, folder);
+    else if (good && evolved.genes == NULL)
         cli_say("%s is finished: there is nothing to continue", folder);
     else
         good = good && finish(options, experiment, folder, &evolved, error);
@@ -221,7 +225,7 @@ static bool begin(const EvolveOptions *options, EvolveExperiment *experiment, Er
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    EvolveOptions options = {.common = common_default()};
+    EvolveOptions options = {.common = common_default(), .minutes = INFINITY};
     EvolveExperiment experiment = {.generator = NULL};
     options.request.generator = argc > 1 ? generator_find(argv[1]) : NULL;
     (options.request.generator != NULL ? parse_with_generator : parse_without_generator)(argc, argv,

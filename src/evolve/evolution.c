@@ -4,6 +4,7 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "evolve/evolution_log.h"
+#include "util/clock.h"
 #include "util/file.h"
 #include "util/progress.h"
 #include "util/utf8.h"
@@ -314,11 +315,15 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
 
 static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     const Generator *const generator = work->experiment->generator;
+    const double start_ns = (double)clock_now_ns(), limit_ns = work->run->seconds * 1e9;
     bool good = true;
-    while (good && !generator->is_finished(work->state))
+    while (good && !evolved->is_paused && !generator->is_finished(work->state)) {
         good = !evolve_is_stopped(&work->setup, error) && generator->step(work->state, error) &&
                save(work, error);
-    if (!good) return false;
+        evolved->is_paused = good && !generator->is_finished(work->state) &&
+                             (double)clock_now_ns() - start_ns >= limit_ns;
+    }
+    if (!good || evolved->is_paused) return good;
     const size_t size = (size_t)work->genome.count * sizeof(double);
     evolved->genes = memory_allocate(size);
     memcpy(evolved->genes, generator->best(work->state), size);

@@ -46,6 +46,7 @@ typedef struct Evolved {
     double *genes;
     Text description;     /* by generator->describe */
     PatternSet *patterns; /* NULL: the template's */
+    bool is_paused;       /* time was up before the end; without all the others */
 } Evolved;
 
 void evolved_free(Evolved *evolved);
@@ -68,6 +69,7 @@ typedef struct EvolveRun {
     int threads;
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
+    double seconds;          /* after so many it stops between two steps; INFINITY: never */
 } EvolveRun;
 
 /* Runs an experiment in a folder, from its state or the start. *evolved, which is not freed first,

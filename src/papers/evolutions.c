@@ -130,7 +130,8 @@ static uint64_t experiment_hash(const EvolveExperiment *experiment) {
 static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
     const Campaign *const campaign = it->campaign;
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
-    const EvolveRun how = {folder, EVOLVE_ANY, campaign->threads, campaign->quiet, campaign->stop};
+    const EvolveRun how = {folder,          EVOLVE_ANY,     campaign->threads,
+                           campaign->quiet, campaign->stop, INFINITY};
     Evolved evolved = {.genes = NULL};
     const bool good =
         folder != NULL && evolve_run(&open->experiment, &how, &evolved, error) &&

@@ -2,9 +2,12 @@
 #include "report/result_tables.h"
 
 #include "arena/journal.h"
+#include "evolve/match.h"
 #include "measure/accuracy.h"
 #include "measure/comparison.h"
+#include "report/figures.h"
 #include "report/json.h"
+#include "stats/mean.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -370,6 +373,42 @@ Table *evolution_weights(const EvolutionLog *log) {
     return table;
 }
 
+/* A pair of games counts as one trial, so that intervals may be too wide but not too narrow. */
+void evolution_append_score(const EvolveExperiment *experiment, const EvolutionLog *log,
+                            Text *text) {
+    const Setting *setting = experiment->generator->settings;
+    const double score = log->rows > 0 ? evolution_value(log, log->rows - 1, "score") : NAN;
+    while (setting->name != NULL && strcmp(setting->name, "score-games") != 0) setting++;
+    if (isnan(score) || setting->name == NULL) {
+        text_append_string(text, "; no games have tested it.");
+        return;
+    }
+    const int games = *(const int *)((const char *)experiment->settings + setting->offset);
+    const uint64_t pairs = games > 1 ? (uint64_t)games / 2 : 1;
+    const Estimate share = mean_of_hits(score * (double)pairs, pairs);
+    text_append_string(text, ": score ");
+    figures_append_share_interval(text, &share);
+    text_append(text, ", in %d %s against " YARDSTICK, games, games == 1 ? "game" : "games");
+    int row = 0;
+    while (isnan(evolution_value(log, row, "score"))) row++;
+    const double before = evolution_value(log, row, "score");
+    const Estimate start = mean_of_hits(before * (double)pairs, pairs);
+    if (row < log->rows - 1 &&
+        score - before <= hypot(share.value - share.low, start.high - start.value))
+        text_append(text, "; not shown to be better than at the start (%.1f %%)", 100 * before);
+    text_append_char(text, '.');
+}
+
+static void append_state(const EvolveExperiment *experiment, const EvolutionLog *log,
+                         const char *folder, Text *text) {
+    MEMORY_AUTO char *path = evolved_path(experiment, folder);
+    text_append(text, "%s %s %s", experiment->generator->name,
+                file_exists(path) ? "has evolved" : "is not finished: it evolves",
+                experiment->name);
+    evolution_append_score(experiment, log, text);
+    text_append_char(text, ' ');
+}
+
 bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolveExperiment experiment;
     EvolutionLog log = {.rows = 0};
@@ -379,12 +418,15 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
     if (!is_known && !is_alone) *error = fault;
     const bool good = (is_known || is_alone) && evolution_log_read(&log, folder, error);
     if (good && log.rows == 0) output_answer(output, "Nothing is logged yet.");
+    TEXT_AUTO Text answer = {0};
+    if (good && is_known) append_state(&experiment, &log, folder, &answer);
     if (good && log.rows > 0)
-        output_answer(output,
-                      "Weights are those of the best in the last row of the log (%s: %.0f); spread "
-                      "is %s.",
-                      log.names[log.counter], log.total,
-                      is_known ? experiment.generator->spread : "not known");
+        output_answer(
+            output,
+            "%sWeights are those of the best in the last row of the log (%s: %.0f); spread "
+            "is %s.",
+            text_string(&answer), log.names[log.counter], log.total,
+            is_known ? experiment.generator->spread : "not known");
     if (good) {
         Table *const table = evolution_weights(&log);
         table_set_caption(table, "Weights of the best");

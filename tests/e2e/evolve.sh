@@ -29,6 +29,33 @@ passes evolved --seed 8 --out other --quiet --no-charts
 holds 'another seed, another log' test "$(cmp -s threads-1/log.csv other/log.csv; echo $?)" = 1
 holds 'no charts' test ! -e other/plots
 
+# --minutes stops it between two steps; the same steps give the same bytes.
+passes evolved --seed 7 --minutes 0 --out parts --quiet --no-charts
+says "^parts is not finished \(crossovers: [0-9]+\); no games have tested it\. 'jumpoff evolve --resume parts' continues\.$"
+passes jumpoff report parts --no-charts
+prints '^hg is not finished: it evolves hg-25f; no games have tested it\.'
+for ((part = 0; part < 50; part++)); do
+    [[ -e parts/state ]] || break
+    passes jumpoff evolve --resume parts --minutes 0 --quiet --no-charts
+done
+holds 'more than one part' test "$part" -gt 1
+holds 'the heuristic of parts' cmp threads-1/hg-25f.heuristic parts/hg-25f.heuristic
+holds 'the log of parts' cmp threads-1/log.csv parts/log.csv
+passes jumpoff report parts --no-charts
+prints '^hg has evolved hg-25f; no games have tested it\.'
+# The last score beside the first, of 100 pairs each.
+passes jumpoff evolve td --players 3 --games 30 --depth 1 --score-games 200 --final-games 4 --out taught --quiet --no-charts
+for last in 0.55 0.8; do
+    awk -F, -v OFS=, -v last="$last" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "score") at = i }
+        NR > 1 { $at = NR == 2 ? 0.5 : last } { print }' taught/log.csv >log.csv
+    mv log.csv taught/log.csv
+    passes jumpoff report taught --no-charts --brief
+    case $last in
+    0.55) prints 'td-samuel: score 55.*not shown to be better than at the start.*50' ;;
+    0.8) holds 'better' test "$(grep -c 'score 80.*against piece2val\. Weights' "$scratch/out")" = 1 ;;
+    esac
+done
+
 # Made again by the command that its provenance says, the string's pieces joined.
 again=$(tr -d '\n' <threads-1/hg-25f.heuristic | sed 's/"  *"//g; s/.*"jumpoff \(evolve [^\\]*\)\\n.*/\1/')
 read -ra words <<<"$again"

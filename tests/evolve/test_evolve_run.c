@@ -128,7 +128,7 @@ static Fixture fixture_open(void) {
     const EvolveSetup setup = evolving_setup(&genome, "english");
     fixture.experiment.settings = fixture.settings;
     evolving_defaults(&COUNTER, fixture.settings, &setup);
-    fixture.run = (EvolveRun){fixture.folder, EVOLVE_OWN, 1, true, NULL};
+    fixture.run = (EvolveRun){fixture.folder, EVOLVE_OWN, 1, true, NULL, INFINITY};
     return fixture;
 }
 
