@@ -280,7 +280,8 @@ int folders_count(Folders *folders) {
 
 const char *folders_path(Folders *folders, int index) { return folders->shown[index]->path; }
 
-/* Adds the tournament's date, its number of games, and the player with the highest score. */
+/* Adds the tournament's date, its number of games, and the player that is shown to be the best, if
+ * any is. */
 static void add_result(const char *path, json_t *folder) {
     ROWS_AUTO Rows players = {.count = 0};
     int64_t games = 0;
@@ -296,8 +297,9 @@ static void add_result(const char *path, json_t *folder) {
         for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
         json_put(folder, "games", json_integer(games / 2));
         const PlayerRow *const first = players.items;
-        if (players.count > 1 && first[0].score > first[1].score)
-            json_put(folder, "winner", json_shown(first->player));
+        if (players.count == 2) json_put(folder, "kind", json_shown("Match"));
+        for (size_t i = 0; i < players.count; i++)
+            if (first[i].rank_high == 1) json_put(folder, "best", json_shown(first[i].player));
     }
 }
 

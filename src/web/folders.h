@@ -17,8 +17,8 @@ void folders_free(Folders *folders);
 int folders_count(Folders *folders);
 const char *folders_path(Folders *folders, int index);
 /* Returns the folders as a JSON array: number, path, and what the folder contains: the title of its
- * first part, "no results" or "not there"; of a finished tournament also date, games and winner. A
- * given folder without results is left out if there are results below it. */
+ * first part, "no results" or "not there"; of a finished tournament also date, games and the best.
+ * A given folder without results is left out if there are results below it. */
 json_t *folders_list(Folders *folders);
 
 /* Makes no further pages: requests that wait for one get ERROR_INTERRUPTED. */

@@ -208,10 +208,15 @@ begin "$program" serve below --player 25f@4 --player below/deep/one/eight.heuris
 wait_until '[[ -s $scratch/out ]]'
 [[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
 port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
+row='"number":1,"path":"below/deep/one","kind":"Tournament","date":"[0-9T:-]{16}","games":60'
 get folders
-holds "the folder below with its winner: $body" grep -qE \
-    '^\[\{"number":1,"path":"below/deep/one","kind":"Tournament","date":"[0-9T:-]{16}","games":60,"winner":"piece2val@1"\}\]$' \
-    <<<"$body"
+holds "the folder below, without a best player: $body" grep -qE "^\[\{$row\}\]$" <<<"$body"
+cp below/deep/one/players.csv players.csv
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "rank_high") at = i }
+    $1 == "null@1" { $at = 1 } { print }' players.csv >below/deep/one/players.csv
+get folders
+holds "the folder below with its best player: $body" grep -qE "^\[\{$row,\"best\":\"null@1\"\}\]$" <<<"$body"
+cp players.csv below/deep/one/players.csv
 get play/
 holds 'strengths' grep -q '"strengths":{"easy":"piece2val@2","medium":"' <<<"$body"
 body=${body##*\"opponents\":}
