@@ -4,9 +4,11 @@
 # of time is looked at.
 # Arguments: the program, a line engine (tests/engines).
 set -euo pipefail
-line=$(realpath "$2") # lib.sh leaves this folder
+engine=$(realpath "$2") # lib.sh leaves this folder
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
+ln -s "$engine" line-engine
+line=./line-engine # arguments are separated by blanks
 
 # filtered NAME INPUT OUTPUT: makes an engine, ours behind two scripts of sed.
 filtered() {
