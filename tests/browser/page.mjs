@@ -158,6 +158,12 @@ for (const [kind, part] of Object.entries(PARTS)) {
   await page.setViewport({width: 400, height: 800});
   holds(`${kind}: nothing is wider than 400 px`, await page.evaluate(() => document.documentElement.scrollWidth <= 400),
     await page.evaluate(() => document.documentElement.scrollWidth));
+  await page.setViewport({width: 390, height: 800});
+  const beyond = await page.$$eval('[aria-label^=Standings] th, [aria-label=Claims] th', heads => heads.filter(head =>
+    ['score', 'rating', 'verdict'].includes(head.textContent) && !(head.offsetWidth > 0 && head.getBoundingClientRect().right <= 390))
+    .map(head => `${head.textContent} ends at ${head.getBoundingClientRect().right}`));
+  holds(`${kind}: score, rating and verdict are within the width of a phone`, beyond.length === 0, beyond.join());
+  await page.setViewport({width: 400, height: 800});
   const torn = await page.$$eval('td.move, .scroll[aria-label=Claims] td:nth-child(6)', cells => cells.filter(cell => {
     const range = document.createRange();
     range.selectNodeContents(cell);
