@@ -416,7 +416,8 @@ static void set_series(ChartRows *rows) {
     }
     text_append(&rows->sets, "lines = '%s'; bars = '%s'; last = %d%s\n", text_string(&lines),
                 text_string(&bars), last, rows->series == SERIES_FIRST + 1 ? "; unset key" : "");
-    if (rows->series > SERIES_FIRST + 1) rows->width += 70 + 8 * widths.name;
+    const bool has_key = rows->series > SERIES_FIRST + 1 && rows->kind->layout != layout_groups;
+    if (has_key) rows->width += 70 + 8 * widths.name;
 }
 
 bool chart_layout_has(const ChartRows *rows, const char *what) {
