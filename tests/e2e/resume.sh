@@ -35,7 +35,7 @@ play() {
         fi
         left=$((left - 1)) killed=$((killed + 1))
         if is_over "$folder"; then
-            passes jumpoff report "$folder" --no-charts
+            passes jumpoff report "$folder"
             return
         fi
     done
@@ -64,7 +64,7 @@ for _ in 1 2 3; do
     is_over merged || killed_within "$took" "$program" "${merge[@]}" --out merged || break
 done
 is_over merged || passes jumpoff "${merge[@]}" --out merged
-passes jumpoff report merged --no-charts
+passes jumpoff report merged
 same whole merged
 
 # Ctrl-C leaves result files that are in order, and a journal.
@@ -73,7 +73,7 @@ stopped_when '(($(bytes stopped/journal) > 5000))' INT \
 holds "exit code $status, expected 130" test "$status" = 130
 says "jumpoff tournament --resume stopped"
 holds 'the journal stays' test -s stopped/journal
-passes jumpoff report stopped --no-charts
+passes jumpoff report stopped
 
 # A full disk: files may not grow beyond 200 KiB.
 (
