@@ -80,8 +80,10 @@ static void expect_rows(const char *name, const char *expected) {
 static void draw_again(const char *name, const char *picture) {
     char file[64];
     TEXT_AUTO Text command = {0};
-    text_append(&command, "cd '%s'/plots && gnuplot -d -e \"picture='%s'\" %s.gp >printed 2>&1",
-                folder, picture, name);
+    text_append(
+        &command,
+        "cd '%s'/plots && LC_ALL=C.UTF-8 gnuplot -d -e \"picture='%s'\" %s.gp >printed 2>&1",
+        folder, picture, name);
     cr_assert_eq(system(command.data), 0, "%s", command.data);
     MEMORY_AUTO char *printed = folder_read(folder, "plots/printed");
     cr_assert_str_empty(printed, "%s: %s", name, printed);
