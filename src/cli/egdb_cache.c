@@ -59,6 +59,6 @@ void egdb_cache_describe(const char *folder, const Rules *rules, int size, Text 
     /* match enhanced:tables=5/patterns@10kn enhanced/patterns@10kn --games 1000 --openings random:6
      */
     if (size == BOARD_SIZE_STANDARD && strcmp(rules->name, "english") == 0)
-        text_append_string(text, " Those of 5 pieces make enhanced:tables=5/patterns 44 Elo (35 to "
-                                 "54) stronger at 10000 nodes a move.");
+        text_append_string(text, " Those of 5 pieces make enhanced:tables=5/patterns 42 Elo (33 to "
+                                 "52) stronger at 10000 nodes a move.");
 }

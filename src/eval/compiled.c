@@ -664,8 +664,7 @@ KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position
                                                       : sum_wide(plan, p, side);
 }
 
-/* Return the value of an exact estimate: one for sums with factors, one for sums with kings, and
- * one that chooses between them. */
+/* Return the value of an exact estimate: for sums with factors, for sums with kings, for both. */
 static __attribute__((noinline)) Score exact_with_factors(const SumEstimate *estimate,
                                                           const Position *p, Side side) {
     const int32_t sum = estimate_sum(estimate, p);

@@ -122,7 +122,7 @@ passes jumpoff egdb build --pieces 3 --board 6 --quiet
 passes jumpoff list searches --board 6 --format json
 prints 'Exact tables of up to 3 pieces are in .*/egdb-english-6-3\."'
 passes jumpoff list searches --format json
-prints 'There are no exact tables.* 44 Elo \(35 to 54\)'
+prints 'There are no exact tables.* 42 Elo \(33 to 52\)'
 passes jumpoff egdb build --pieces 3 --board 6 --quiet
 holds 'the cache has what --out has' diff -r -x environment -x experiment \
     one "$XDG_CACHE_HOME/jumpoff/egdb-english-6-3"
