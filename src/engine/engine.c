@@ -389,7 +389,8 @@ int64_t engine_time_end(Engine *engine, bool says_quit) {
     while (status == CHILD_DONE) status = child_read(engine->child, engine->line, &wait);
     const ChildEnd end =
         end_process(engine, status == CHILD_CLOSED ? wait.deadline_ns - clock_now_ns() : 0);
-    return end.by_us ? -1 : clock_now_ns() - start_ns;
+    /* One that lasted until it was hung up on may end before it is killed. */
+    return status != CHILD_CLOSED || end.by_us ? -1 : clock_now_ns() - start_ns;
 }
 
 const char *engine_request(const Engine *engine) { return text_string(&engine->sent); }
