@@ -7,14 +7,16 @@
 #include "draughts/random_board.h"
 #include "engine/engine.h"
 #include "util/clock.h"
+#include "util/record.h"
 #include "util/utf8.h"
 
 #include <math.h>
 
 static const char DOC[] =
     "Tests a program that speaks the line protocol (docs/connect-an-engine.md): start, legal "
-    "replies in 500 positions, limits, new games, with history=on also moves in 'position', and "
-    "how it ends.\v"
+    "replies in 500 positions and in those of a file, limits, new games, with history=on also "
+    "moves "
+    "in 'position', and how it ends.\v"
     "Each point has a line; if it failed, with the requests and what is wrong with the answer. The "
     "exit code is then 1. Limits are compared with what the engine reports, time with the "
     "clock.\n\n"
@@ -22,10 +24,10 @@ static const char DOC[] =
     "  jumpoff engine-check 'line:\"jumpoff engine piece2val\"'\n"
     "  jumpoff engine-check 'line:\"jumpoff engine null\":history=on' --rules giveaway";
 
-static const Setting OPTIONS[] = {OPTION_RULES, OPTION_BOARD, {.name = NULL}};
-
+enum { FILE_SIZE = 512 };
 typedef struct EngineCheck {
     Common common;
+    char file[FILE_SIZE]; /* of more positions; empty: none */
     Engine *engine;
     History *game;
     Rng rng;
@@ -38,6 +40,16 @@ typedef struct EngineCheck {
     double figure; /* the largest depth or number of nodes reported, or the shortest time in s */
     Text failure;  /* the requests and what is wrong; empty: nothing */
 } EngineCheck;
+
+static const Setting OPTIONS[] = {
+    OPTION_RULES,
+    OPTION_BOARD,
+    {SETTING_WORDS("positions-file", "FILE",
+                   "ask also in a file's positions of these rules and this board, as of "
+                   "reports/truth/moves.csv",
+                   1, FILE_SIZE, offsetof(EngineCheck, file))},
+    {.name = NULL},
+};
 
 /* Prints the line of a point: why it failed, else `detail`. Begins the next. */
 static void end_point(EngineCheck *check, const char *name, const char *detail) {
@@ -175,12 +187,69 @@ static void check_games(EngineCheck *check, const char *name, bool has_kings) {
     end_point(check, name, "legal replies in 10 games");
 }
 
+/* A row of a file of positions. */
+typedef struct PositionRow {
+    const char *rules, *fen;
+    int board;
+} PositionRow;
+
+static const Field POSITION_FIELDS[] = {
+    FIELD("rules", TEXT, PositionRow, rules),
+    FIELD("board", INT, PositionRow, board, .is_later = true),
+    FIELD("fen", TEXT, PositionRow, fen),
+};
+
+/* Asks in the position of a row, once if more rows have it; up to a failure. */
+static bool ask_in_row(const RecordReader *reader, const void *from, void *context, Error *error) {
+    EngineCheck *const check = context;
+    const PositionRow *const row = from;
+    const Rules *const rules = check->common.rules;
+    const int size = check->common.board_size;
+    Error why = {ERROR_NONE, ""};
+    Board board;
+    MoveList legal;
+    if (rules_find(row->rules) != rules || (row->board >= 0 && row->board != size)) return true;
+    if (!fen_parse(row->fen, size, &board, &why))
+        return record_fail(reader, error, "column fen: %s", why.message);
+    if (check->asked > 0 && board_equal(&board, history_board(check->game))) return true;
+    if (check->failure.length > 0 || moves_generate(&board, rules, &legal) == 0) return true;
+    history_start(check->game, &board);
+    ask(check, (SearchLimit){.depth_plies = 2}, &legal);
+    return true;
+}
+
+static bool check_file(EngineCheck *check) {
+    const Record record = RECORD_OF(check->file, POSITION_FIELDS, PositionRow);
+    char detail[64];
+    engine_begin(check->engine);
+    if (!record_each(&record, NULL, ask_in_row, check, check->error)) return false;
+    if (check->asked == 0)
+        return error_set(check->error, ERROR_DATA,
+                         "%s: no position by the rules '%s' on a board of %d rows", check->file,
+                         check->common.rules->name, check->common.board_size);
+    snprintf(detail, sizeof detail, "%d legal replies", check->asked);
+    end_point(check, "positions file", detail);
+    return true;
+}
+
 static void check_end(EngineCheck *check, const char *name, bool says_quit) {
     char detail[64];
     const int64_t taken_ns = engine_time_end(check->engine, says_quit);
     if (taken_ns < 0) text_append_string(&check->failure, "has not ended within 5 s");
     snprintf(detail, sizeof detail, "ends within %.3f s", (double)taken_ns * 1e-9);
     end_point(check, name, detail);
+}
+
+static void check_all(EngineCheck *check, bool has_history) {
+    for (size_t i = 0; i < sizeof POINTS / sizeof *POINTS; i++) check_positions(check, i);
+    check_games(check, "new games", false);
+    if (has_history) check_games(check, "history", true);
+    check_end(check, "quit", true);
+    check_end(check, "closed input", false);
+    const char *const stray = engine_stray_line(check->engine);
+    if (*stray != '\0') cli_note("lines that are no answer are ignored: '%s'.", stray);
+    text_append(&check->failure, "%d of %d points failed\n", check->failed, check->points);
+    check->is_printed = check->is_printed && cli_print(&check->failure, check->error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -198,18 +267,11 @@ static bool run(int argc, char **argv, Error *error) {
     check.engine = engine_open(&spec, common->rules, common->board_size, NULL, error);
     if (check.engine == NULL) return false;
     check.game = history_new();
-    for (size_t i = 0; i < sizeof POINTS / sizeof *POINTS; i++) check_positions(&check, i);
-    check_games(&check, "new games", false);
-    if (spec.history) check_games(&check, "history", true);
-    check_end(&check, "quit", true);
-    check_end(&check, "closed input", false);
-    const char *const stray = engine_stray_line(check.engine);
-    if (*stray != '\0') cli_note("lines that are no answer are ignored: '%s'.", stray);
-    text_append(&check.failure, "%d of %d points failed\n", check.failed, check.points);
-    check.is_printed = check.is_printed && cli_print(&check.failure, error);
+    const bool is_read = check.file[0] == '\0' || check_file(&check);
+    if (is_read) check_all(&check, spec.history);
     engine_close(check.engine);
     history_free(check.game);
-    return check.is_printed && (check.failed == 0 || cli_end(ERROR_CHECK, error));
+    return is_read && check.is_printed && (check.failed == 0 || cli_end(ERROR_CHECK, error));
 }
 
 const Command COMMAND_ENGINE_CHECK = {"engine-check", "tests how another program plays over a pipe",

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # engine-check: sound engines meet all points, each fault fails its own, with the exchange. No figure
 # of time is looked at.
-# Arguments: the program, a line engine (tests/engines).
+# Arguments: the program, a line engine (tests/engines), reports/truth/moves.csv.
 set -euo pipefail
 engine=$(realpath "$2") # lib.sh leaves this folder
+positions=$(realpath "$3")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 ln -s "$engine" line-engine
@@ -28,7 +29,7 @@ fails() {
     shift
     failed=$(grep -v '^time' "$name.out" | sed -n 's/ *FAILED: .*//p' | paste -sd,)
     holds "$name: failed $failed" test "$failed" = "$(IFS=, && echo "$*")"
-    holds "$name: $(tail -n 1 "$name.out")" grep -qxE '[0-9]+ of 1[23] points failed' <(tail -n 1 "$name.out")
+    holds "$name: $(tail -n 1 "$name.out")" grep -qxE '[0-9]+ of 1[234] points failed' <(tail -n 1 "$name.out")
     holds "$name: exit code $(cat "$name.code")" test "$(cat "$name.code")" = "$(
         grep -q 'FAILED' "$name.out" && echo 1 || echo 0)"
 }
@@ -37,7 +38,7 @@ exchange() { holds "$1: the exchange $2" grep -qE "FAILED: $2" "$1.out"; }
 slow=startup=300,deadline=300
 PATH=${program%/*}:$PATH # whose path may have blanks
 check sound "line:$line:$slow" &
-check own "line:\"jumpoff engine staged\":$slow,history=on" &
+check own "line:\"jumpoff engine staged\":$slow,history=on" --positions-file "$positions" &
 check giveaway "line:\"jumpoff engine piece2val\":$slow" --rules giveaway --board 6 &
 wait
 fails sound
@@ -47,6 +48,8 @@ for kind in 'positions +340' 'promotions +60' 'multiple jumps +60' 'circular cap
     'blocked sides +20'; do
     holds "500 positions: $kind" grep -qxE "$kind legal replies" sound.out
 done
+asked=$(grep ',english,8,' "$positions" | grep -v ',,$' | cut -d, -f1 | sort -u | wc -l)
+holds "$asked positions of a file" grep -qxE "positions file +$asked legal replies" own.out
 holds 'depth is measured' grep -qE '^depth 4 .* up to 4 reported$' own.out
 holds 'nodes are measured' grep -qE '^nodes 10000 .* up to [0-9]+ reported$' own.out
 holds 'history is asked for' grep -q '^history ' own.out
@@ -84,6 +87,10 @@ exchange once 'newgame english 8 seed [0-9]+; it says .*draughts'
 exchange crash "position .*; go depth 2 seed 250; exited with code 3: 'fault exit3'"
 holds 'stray lines are noted' grep -q "Note: lines that are no answer are ignored: '" chatty.err
 
+printf 'rules,fen\n"english","W:W1"\n' >no-positions.csv
+refused 65 "no-positions.csv: no position by the rules 'giveaway' on a board of 8 rows" jumpoff engine-check \
+    'line:"jumpoff engine null"' --rules giveaway --positions-file no-positions.csv
+refused 65 'no-positions.csv:2: column fen' jumpoff engine-check "line:$line" --positions-file no-positions.csv
 refused 65 'not ready after its start: exited with code 0' jumpoff engine-check line:true
 refused 66 'no such program' jumpoff engine-check line:none-such
 refused 64 'expected line:PROGRAM' jumpoff engine-check piece2val
