@@ -21,9 +21,13 @@ prints '^check-truth: rows checked: moves.csv [1-9][0-9]+, perft.csv [1-9][0-9]+
 
 # differs FILE CODE PATTERN SED-SCRIPT: with the file changed check-truth ends with the code and the line.
 differs() {
-    cp "$sources"/reports/truth/*.csv .
+    local file
+    for file in moves perft exact hard; do # of their first positions
+        awk -F, 'NR <= 4 || ($1 > 0 && $1 <= 3)' "$sources/reports/truth/$file.csv" >$file.csv
+    done
+    cp "$1" before
     sed -i "$4" "$1"
-    holds "a change of $1" test "$(cmp -s "$1" "$sources/reports/truth/$1"; echo $?)" = 1
+    holds "a change of $1" test "$(cmp -s "$1" before; echo $?)" = 1
     local status=0
     "$check" --quick . >"$scratch/out" 2>&1 || status=$?
     holds "exit code $status, expected $2: $4" test "$status" = "$2"
