@@ -49,12 +49,14 @@ void progress_append_duration(Text *line, double seconds) {
     }
     const int64_t all = (int64_t)(seconds + 0.5), hours = all / 3600, minutes = all / 60 % 60;
     if (hours > 0)
-        text_append(line, "%" PRId64 ":%02" PRId64 ":%02" PRId64, hours, minutes, all % 60);
+        text_append(line, "%" PRId64 " h %" PRId64 " min", hours, minutes);
+    else if (minutes > 0)
+        text_append(line, "%" PRId64 " min %" PRId64 " s", minutes, all % 60);
     else
-        text_append(line, "%" PRId64 ":%02" PRId64, minutes, all % 60);
+        text_append(line, "%" PRId64 " s", all);
 }
 
-/* "1234/10000 games (12 %), 56.7/s, 2:35 left, note" */
+/* "1234/10000 games (12 %), 56.7/s, 2 min 35 s left, note" */
 static void compose_line(Progress *progress, uint64_t done, const char *note, int64_t now_ns) {
     Text *const line = &progress->line;
     const double seconds = (double)(now_ns - progress->start_ns) / (double)SECOND_NS;

@@ -18,7 +18,7 @@ void progress_show(Progress *progress, uint64_t done, const char *note, const ch
 bool progress_has_block(const Progress *progress);
 /* Whether the next progress_update would be shown, to avoid costly notes. */
 bool progress_is_due(const Progress *progress);
-/* Appends "1:02:03" or "2:03". */
+/* Appends "1 h 2 min", "2 min 3 s" or "3 s". */
 void progress_append_duration(Text *line, double seconds);
 /* Ends and clears the line and the block. */
 void progress_close(Progress *progress);

@@ -111,8 +111,8 @@ answers 200 GET folder/3/state ''
 holds "no time left of what stands still: ${body: -200}" test "${body/\"left\":\"\"/}" != "$body"
 "$program" tournament --resume live --quiet >"$scratch/resumed" 2>&1 &
 player=$!
-until get folder/3/state && [[ $body =~ \"left\":\"[0-9:]+\" ]]; do kill -0 "$player" || break; done
-holds 'the time left' grep -qE '"left":"[0-9:]+"' <<<"$body"
+until get folder/3/state && [[ $body =~ \"left\":\"[0-9hmins\ ]+\" ]]; do kill -0 "$player" || break; done
+holds 'the time left' grep -qE '"left":"[0-9hmins ]+"' <<<"$body"
 kill -INT "$player"
 wait "$player" || true
 
