@@ -4,6 +4,7 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "evolve/evolution_log.h"
+#include "evolve/match.h"
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/progress.h"
@@ -259,7 +260,7 @@ typedef struct EvolveWork {
     Genome genome;
     EvolveSetup setup;
     Text experiment_text; /* its file */
-    void *state;          /* the generator's */
+    GeneratorRun *state;
     LogWriter *log;
     Progress *progress;
     uint64_t done; /* by the last report */
@@ -272,7 +273,7 @@ static bool has(const EvolveWork *work, const char *name) {
 static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
     archive_uint(archive, log_length, UINT64_MAX);
     archive_uint(archive, &work->done, UINT64_MAX);
-    work->experiment->generator->transfer(work->state, archive);
+    evolve_transfer(work->state, archive);
 }
 
 /* Appends the lines before the archive: the program and the experiment. */
@@ -317,16 +318,16 @@ static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     const Generator *const generator = work->experiment->generator;
     const double start_ns = (double)clock_now_ns(), limit_ns = work->run->seconds * 1e9;
     bool good = true;
-    while (good && !evolved->is_paused && !generator->is_finished(work->state)) {
-        good = !evolve_is_stopped(&work->setup, error) && generator->step(work->state, error) &&
+    while (good && !evolved->is_paused && !evolve_is_finished(work->state)) {
+        good = !evolve_is_stopped(&work->setup, error) && evolve_step(work->state, error) &&
                save(work, error);
-        evolved->is_paused = good && !generator->is_finished(work->state) &&
+        evolved->is_paused = good && !evolve_is_finished(work->state) &&
                              (double)clock_now_ns() - start_ns >= limit_ns;
     }
     if (!good || evolved->is_paused) return good;
     const size_t size = (size_t)work->genome.count * sizeof(double);
     evolved->genes = memory_allocate(size);
-    memcpy(evolved->genes, generator->best(work->state), size);
+    memcpy(evolved->genes, work->state->best, size);
     if (generator->patterns != NULL)
         evolved->patterns = pattern_set_share(generator->patterns(work->state));
     generator->describe(work->state, &evolved->description);
@@ -350,14 +351,16 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
                   .context = work},
     };
     evolve_experiment_write(experiment, &work->experiment_text);
-    work->state = experiment->generator->open(experiment->settings, &work->setup, error);
+    work->setup.matches = matches_new(experiment->rules, experiment->board_size, run->threads);
+    work->state = evolve_open(experiment->generator, experiment->settings, &work->setup, error);
     return work->state != NULL;
 }
 
 static bool work_close(EvolveWork *work, bool good, Error *error) {
     progress_close(work->progress);
     good = log_writer_close(work->log, good ? error : NULL) && good;
-    if (work->state != NULL) work->experiment->generator->close(work->state);
+    evolve_close(work->state);
+    matches_free(work->setup.matches, work->run->threads);
     text_free(&work->experiment_text);
     return good;
 }

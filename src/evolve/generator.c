@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/generator.h"
 
-#include "evolve/ga/ga.h"
-#include "evolve/hg/hg.h"
-#include "evolve/patterns/patterns.h"
-#include "evolve/shg/shg.h"
-#include "evolve/td/td.h"
-#include "evolve/texel/texel.h"
 #include "util/parallel.h"
+
+#include <assert.h>
 
 const Generator *const GENERATORS[] = {
     &GENERATOR_GA,    &GENERATOR_HG, &GENERATOR_PATTERNS, &GENERATOR_SHG, &GENERATOR_TD,
@@ -29,6 +25,36 @@ bool evolve_complete(const Generator *generator, void *settings, const EvolveSet
     return generator->check == NULL || generator->check(settings, setup, error);
 }
 
+GeneratorRun *evolve_open(const Generator *generator, const void *settings,
+                          const EvolveSetup *setup, Error *error) {
+    GeneratorRun *const run = memory_allocate(generator->run_size);
+    *run = (GeneratorRun){.generator = generator, .setup = setup, .settings = settings};
+    run->best = memory_allocate((size_t)setup->genome->count * sizeof *run->best);
+    if (generator->open(run, error)) return run;
+    evolve_close(run);
+    return NULL;
+}
+
+void evolve_close(GeneratorRun *run) {
+    if (run == NULL) return;
+    run->generator->close(run);
+    free(run->best);
+    free(run);
+}
+
+bool evolve_step(GeneratorRun *run, Error *error) {
+    assert(run->step < run->steps);
+    if (!run->generator->step(run, error)) return false;
+    run->step++;
+    return true;
+}
+
+void evolve_transfer(GeneratorRun *run, Archive *archive) {
+    archive_int(archive, &run->step, 0, run->steps);
+    archive_reals(archive, run->best, run->setup->genome->count, EVAL_LIMIT);
+    run->generator->transfer(run, archive);
+}
+
 bool evolve_is_stopped(const EvolveSetup *setup, Error *error) {
     if (setup->stop == NULL || !atomic_load_explicit(setup->stop, memory_order_relaxed))
         return false;
@@ -43,9 +69,11 @@ bool evolve_parallel(const EvolveSetup *setup, void *context,
            error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
-bool evolve_report(const EvolveSetup *setup, const Population *population, const double *deviations,
+bool evolve_report(const GeneratorRun *run, const Population *population, const double *deviations,
                    EvolveReport report, Error *error) {
+    const EvolveSetup *const setup = run->setup;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
+    memmove(run->best, report.best, size);
     if (setup->listener == NULL) return true;
     MEMORY_AUTO double *values = memory_allocate(3 * size);
     const Spread spread = {values, values + setup->genome->count,

@@ -36,6 +36,8 @@ typedef struct EvolveReport {
 /* Called with each report; false ends the step with the error that it has set. */
 typedef bool EvolveListener(void *context, const EvolveReport *report, Error *error);
 
+typedef struct Match Match; /* evolve/match.h */
+
 /* The input of every run; everything is borrowed. */
 typedef struct EvolveSetup {
     const Genome *genome;
@@ -43,13 +45,26 @@ typedef struct EvolveSetup {
     int board_size;
     uint64_t seed;
     int threads;             /* does not affect results */
+    Match **matches;         /* one a thread */
     const atomic_bool *stop; /* may be NULL */
     EvolveListener *listener;
     void *context; /* of the listener */
 } EvolveSetup;
 
-/* Descriptors are constants. `settings` below is the generator's own struct. */
-typedef struct Generator {
+typedef struct Generator Generator;
+
+/* A run: the first member of the generator's own struct. */
+typedef struct GeneratorRun {
+    const Generator *generator;
+    const EvolveSetup *setup;
+    const void *settings; /* the generator's */
+    int step, steps;      /* finished ones; all, set by generator->open */
+    double *best;         /* the genes of its heuristic: those of the last report */
+} GeneratorRun;
+
+/* Descriptors are constants. `settings` below is the generator's own struct, `run` points to one
+ * that begins with a GeneratorRun. */
+struct Generator {
     const char *name;     /* "hg"; heuristics are named NAME-TEMPLATE */
     const char *title;    /* "HG" */
     const char *summary;  /* the list: what the heuristics have that the template has not */
@@ -59,35 +74,34 @@ typedef struct Generator {
     const char *unit;     /* of EvolveReport's done and total: "crossovers" */
     const char *spread;   /* the meaning of a gene's deviation in its reports */
     const Setting *settings;
-    size_t settings_size;
+    size_t settings_size, run_size;
     const Field *columns; /* of log.csv, before those of the genes; the last has no name */
 
     /* Sets defaults that depend on other settings or the setup. May be NULL. */
     void (*complete)(void *settings, const EvolveSetup *setup);
     /* Checks conditions that bounds cannot express; ERROR_USAGE. May be NULL. */
     bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
-    /* Opens a run before its first step; borrows settings and setup. NULL with an error. */
-    void *(*open)(const void *settings, const EvolveSetup *setup, Error *error);
+    /* Opens a run, of zeros but for its first member, before its first step; close follows also
+     * after a failure. */
+    bool (*open)(void *run, Error *error);
     /* The next step, of seconds; ERROR_INTERRUPTED when stopped: the run can only be closed. */
     bool (*step)(void *run, Error *error);
-    bool (*is_finished)(const void *run);
     /* Writes or reads the state between two steps; a run that reads was just opened. */
     void (*transfer)(void *run, Archive *archive);
-    /* The genes of a finished run's heuristic. */
-    const double *(*best)(const void *run);
     /* The patterns of a finished run. NULL: those of the template. */
     PatternSet *(*patterns)(const void *run);
     /* Appends lines (the last without a newline) to the provenance of a finished run: the games or
      * positions used, and the quality by the generator's own measure. */
     void (*describe)(const void *run, Text *text);
-    void (*close)(void *run);
-} Generator;
+    void (*close)(void *run); /* frees the struct's members */
+};
 
 /* clang-format off */
-/* The members with the same names in every generator's file; `struct_` is of its settings. */
-#define GENERATOR_PARTS(struct_) \
-    .settings = SETTINGS, .settings_size = sizeof(struct_), .columns = COLUMNS, .open = open_run, \
-    .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
+/* The members with the same names in every generator's file; NAMESettings and NAMERun are its
+ * structs. */
+#define GENERATOR_PARTS(name) \
+    .settings = SETTINGS, .settings_size = sizeof(name##Settings), .run_size = sizeof(name##Run), \
+    .columns = COLUMNS, .open = open_run, .step = step, .transfer = transfer, \
     .describe = describe, .close = close_run
 /* A Setting that only --help-all shows. */
 #define RARE(...) {__VA_ARGS__, .flags = SETTING_RARE}
@@ -105,6 +119,8 @@ typedef struct Generator {
     .value = (value_)
 /* clang-format on */
 
+extern const Generator GENERATOR_GA, GENERATOR_HG, GENERATOR_PATTERNS, GENERATOR_SHG, GENERATOR_TD,
+    GENERATOR_TEXEL;
 /* All generators, ending with NULL. */
 extern const Generator *const GENERATORS[];
 /* Returns the generator of this name, or NULL. */
@@ -113,6 +129,16 @@ const Generator *generator_find(const char *name);
 /* Sets unset settings to their defaults, then checks as generator->check does; ERROR_USAGE. */
 bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
                      Error *error);
+
+/* Opens a run before its first step; borrows settings and setup. NULL with an error. */
+GeneratorRun *evolve_open(const Generator *generator, const void *settings,
+                          const EvolveSetup *setup, Error *error);
+void evolve_close(GeneratorRun *run);
+/* Takes the next step; ERROR_INTERRUPTED when stopped: the run can only be closed. */
+bool evolve_step(GeneratorRun *run, Error *error);
+static inline bool evolve_is_finished(const GeneratorRun *run) { return run->step == run->steps; }
+/* Writes or reads the state between two steps; a run that reads was just opened. */
+void evolve_transfer(GeneratorRun *run, Archive *archive);
 
 /* For generators: */
 
@@ -126,7 +152,7 @@ bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
 bool evolve_parallel(const EvolveSetup *setup, void *context,
                      bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
                      Error *error);
-/* Passes a report to the listener, if any, with the spread of the population; without a population,
- * of the best specimen alone with these deviations. */
-bool evolve_report(const EvolveSetup *setup, const Population *population, const double *deviations,
+/* Notes the best specimen, and passes a report to the listener, if any, with the spread of the
+ * population; without a population, of the best specimen alone with these deviations. */
+bool evolve_report(const GeneratorRun *run, const Population *population, const double *deviations,
                    EvolveReport report, Error *error);

@@ -6,41 +6,32 @@
 #include "arena/game.h"
 #include "evolve/generator.h"
 
-/* Settings of all games of a generator; the setup is borrowed. */
-typedef struct MatchRules {
+/* A Match: the searches and the memory in which one thread plays its games. Opaque owner. */
+
+/* Make and free `count` matches, one a thread. */
+Match **matches_new(const Rules *rules, int board_size, int count);
+void matches_free(Match **matches, int count);
+
+/* A game by the setup's rules; borrows all. */
+typedef struct MatchGame {
     const EvolveSetup *setup;
-    DrawRules draws;
-    int depth_plies;
-} MatchRules;
-
-/* Searches and memory in which one thread plays its games. Opaque owner. */
-typedef struct Match Match;
-
-Match *match_new(const MatchRules *rules); /* copies the rules */
-void match_free(Match *match);
+    const Board *start;
+    uint64_t seed;
+    int depth_plies; /* of match_play_game */
+    int max_plies;   /* a longer game is a draw; 0: by the rules only */
+} MatchGame;
 
 /* Plays a game; its record is valid until the next. NULL: stopped. Threads may share evaluators. */
 const GameRecord *match_play_game(Match *match, const EvalInstance *black,
-                                  const EvalInstance *white, const Board *start, uint64_t seed);
-
-/* Returns a player for a side with this evaluator; it borrows from both. */
-Player match_player(const Match *match, Side side, const EvalInstance *eval);
-/* A game; `start` is borrowed. */
-typedef struct MatchGame {
-    const Board *start;
-    uint64_t seed;
-    int max_plies; /* a longer game is a draw; 0: by the rules only */
-} MatchGame;
-
+                                  const EvalInstance *white, const MatchGame *game);
+/* Returns a player for a side with this evaluator; it borrows from both. All players of a match
+ * search to the depth of the last one. */
+Player match_player(Match *match, Side side, const EvalInstance *eval, int depth_plies);
 /* Plays a game between two players by Side: of match_player, or any others. */
 const GameRecord *match_play_players(Match *match, const Player *const players[2],
                                      const MatchGame *game);
 /* Returns the match's history, for games that the caller plays itself. */
 History *match_history(const Match *match);
-
-/* Make and free `count` matches, one a thread. */
-Match **matches_new(const MatchRules *rules, int count);
-void matches_free(Match **matches, int count);
 
 /* Return the compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
 EvalInstance match_eval_formula(const Formula *formula, int board_size);

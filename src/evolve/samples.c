@@ -41,14 +41,14 @@ typedef struct LabellingJob {
     const Labelling *labelling;
     Sample *samples;
     EvalInstance eval;
-    Match **matches; /* one for each thread */
 } LabellingJob;
 
 /* The seeds have no effect: they only choose between moves of equal value. */
 static bool work(void *context, uint64_t index, int thread) {
     const LabellingJob *const job = context;
     const EvolveSetup *const setup = job->labelling->setup;
-    const Player player = match_player(job->matches[thread], BLACK, &job->eval);
+    const Player player =
+        match_player(setup->matches[thread], BLACK, &job->eval, job->labelling->depth_plies);
     Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
@@ -70,15 +70,12 @@ static bool work(void *context, uint64_t index, int thread) {
 
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
     const EvolveSetup *const setup = labelling->setup;
-    const MatchRules rules = {setup, setup->rules->draws, labelling->depth_plies};
     assert(setup->threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
     LabellingJob job = {labelling, samples,
                         labelling->formula != NULL
                             ? match_eval_formula(labelling->formula, setup->board_size)
-                            : match_eval_named("null", setup->board_size),
-                        matches_new(&rules, setup->threads)};
+                            : match_eval_named("null", setup->board_size)};
     const bool good = evolve_parallel(setup, &job, work, (uint64_t)count, error);
-    matches_free(job.matches, setup->threads);
     eval_close(&job.eval);
     return good;
 }
@@ -93,7 +90,6 @@ enum { SLOTS_PER_THREAD = 16 };
 typedef struct SelfPlayJob {
     const SelfPlay *play;
     const Sample *openings;
-    Match **matches; /* one a thread, for their searches and histories */
     SelfPlayListener *listener;
     void *context;
 } SelfPlayJob;
@@ -119,9 +115,9 @@ static int choose_move(const SelfPlay *play, const Player *player, const Board *
 }
 
 /* Plays a game from `start`; false when stopped. */
-static bool play_game(const SelfPlay *play, const Match *match, const Board *start,
-                      PlayedGame *game, Rng *rng) {
-    const Player player = match_player(match, BLACK, play->eval);
+static bool play_game(const SelfPlay *play, Match *match, const Board *start, PlayedGame *game,
+                      Rng *rng) {
+    const Player player = match_player(match, BLACK, play->eval, play->depth_plies);
     History *const history = match_history(match);
     MoveList legal;
     game->count = 0;
@@ -145,7 +141,7 @@ static bool play_one(void *context, uint64_t index, int thread, void *slot) {
     const SelfPlay *const play = job->play;
     if (evolve_is_stopped(play->setup, NULL)) return false;
     Rng rng = rng_seeded(rng_derive(rng_derive(play->seed, STREAM_GAMES), index));
-    return play_game(play, job->matches[thread], &job->openings[index].board, slot, &rng);
+    return play_game(play, play->setup->matches[thread], &job->openings[index].board, slot, &rng);
 }
 
 static bool emit(void *context, uint64_t index, void *slot) {
@@ -157,7 +153,6 @@ static bool emit(void *context, uint64_t index, void *slot) {
 
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
     const EvolveSetup *const setup = play->setup;
-    const MatchRules rules = {setup, setup->rules->draws, play->depth_plies};
     const int count = setup->threads * SLOTS_PER_THREAD;
     const uint64_t all = (uint64_t)play->games;
     MEMORY_AUTO Sample *openings = memory_allocate((size_t)all * sizeof *openings);
@@ -165,10 +160,9 @@ bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *contex
     if (!samples_make(openings, play->games, setup, play->opening_plies[0], play->opening_plies[1],
                       rng_derive(play->seed, STREAM_OPENINGS), error))
         return false;
-    SelfPlayJob job = {play, openings, matches_new(&rules, setup->threads), listener, context};
+    SelfPlayJob job = {play, openings, listener, context};
     const OrderedTasks tasks = {&job, play_one, emit, games, sizeof *games, count};
     const bool good = parallel_run_ordered(&tasks, all, setup->threads) == all;
     for (int i = 0; i < count; i++) free(games[i].boards);
-    matches_free(job.matches, setup->threads);
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }

@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolving.h"
 
+#include "evolve/match.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
 EvolveSetup evolving_setup(const Genome *genome, const char *rules) {
-    return (EvolveSetup){
-        .genome = genome, .rules = rules_find(rules), .board_size = 8, .seed = 1, .threads = 1};
+    enum { THREADS = 8 };
+    static Match **matches; /* of the process of a test */
+    if (matches == NULL) matches = matches_new(rules_find(rules), 8, THREADS);
+    return (EvolveSetup){.genome = genome,
+                         .rules = rules_find(rules),
+                         .board_size = 8,
+                         .seed = 1,
+                         .threads = 1,
+                         .matches = matches};
 }
 
 void evolving_defaults(const Generator *generator, void *settings, const EvolveSetup *setup) {
@@ -18,12 +27,12 @@ void evolving_defaults(const Generator *generator, void *settings, const EvolveS
 
 bool evolving_run(const Generator *generator, const void *settings, const EvolveSetup *setup,
                   double *genes, Error *error) {
-    void *const run = generator->open(settings, setup, error);
+    GeneratorRun *const run = evolve_open(generator, settings, setup, error);
     if (run == NULL) return false;
     bool good = true;
-    while (good && !generator->is_finished(run)) good = generator->step(run, error);
-    if (good) memcpy(genes, generator->best(run), (size_t)setup->genome->count * sizeof *genes);
-    generator->close(run);
+    while (good && !evolve_is_finished(run)) good = evolve_step(run, error);
+    if (good) memcpy(genes, run->best, (size_t)setup->genome->count * sizeof *genes);
+    evolve_close(run);
     return good;
 }
 
@@ -47,25 +56,24 @@ static bool record_report(void *context, const EvolveReport *report, Error *erro
     return true;
 }
 
-static void record_end(Reports *record, const void *run) {
-    for (int i = 0; i < record->genes; i++)
-        text_append(&record->text, "%a ", record->generator->best(run)[i]);
+static void record_end(Reports *record, const GeneratorRun *run) {
+    for (int i = 0; i < record->genes; i++) text_append(&record->text, "%a ", run->best[i]);
     record->generator->describe(run, &record->text);
 }
 
 /* A run that stands where this one does; closes this one. */
-static void *take_up(const Generator *generator, const void *settings, const EvolveSetup *setup,
-                     void *run) {
+static GeneratorRun *take_up(const Generator *generator, const void *settings,
+                             const EvolveSetup *setup, GeneratorRun *run) {
     Text text = {.data = NULL};
     Error error = {0};
     Archive *archive = archive_writer();
-    generator->transfer(run, archive);
+    evolve_transfer(run, archive);
     cr_assert(archive_close(archive, &text));
-    generator->close(run);
-    void *const other = generator->open(settings, setup, &error);
+    evolve_close(run);
+    GeneratorRun *const other = evolve_open(generator, settings, setup, &error);
     cr_assert_not_null(other, "%s", error.message);
     archive = archive_reader(text.data, text.length);
-    generator->transfer(other, archive);
+    evolve_transfer(other, archive);
     cr_assert(archive_close(archive, NULL));
     text_free(&text);
     return other;
@@ -77,15 +85,15 @@ static Text run_recorded(const Generator *generator, const void *settings, Evolv
     Error error = {0};
     setup.listener = record_report;
     setup.context = &record;
-    void *run = generator->open(settings, &setup, &error);
+    GeneratorRun *run = evolve_open(generator, settings, &setup, &error);
     cr_assert_not_null(run, "%s", error.message);
     if (with_breaks) run = take_up(generator, settings, &setup, run);
-    while (!generator->is_finished(run)) {
-        cr_assert(generator->step(run, &error), "%s", error.message);
+    while (!evolve_is_finished(run)) {
+        cr_assert(evolve_step(run, &error), "%s", error.message);
         if (with_breaks) run = take_up(generator, settings, &setup, run);
     }
     record_end(&record, run);
-    generator->close(run);
+    evolve_close(run);
     return record.text;
 }
 

@@ -4,7 +4,7 @@
 
 #include "evolve/generator.h"
 
-/* A setup with seed 1, one thread, 8x8 and no listener; borrows the genome. */
+/* A setup with seed 1, one thread (at most 8), 8x8 and no listener; borrows the genome. */
 EvolveSetup evolving_setup(const Genome *genome, const char *rules);
 /* The generator's defaults. */
 void evolving_defaults(const Generator *generator, void *settings, const EvolveSetup *setup);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiment files of evolutions: read as they are written, and what they may not say. */
 #include "evolve/evolution.h"
-#include "evolve/hg/hg.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"
@@ -20,12 +19,14 @@ static EvolveExperiment example(void) {
                                    .name = text_duplicate("mine"),
                                    .command = text_duplicate("jumpoff evolve hg --name 'mine'"),
                                    .template = templates_read("e3ph-giveaway", 8)};
-    HgSettings *const settings = memory_allocate(sizeof *settings);
+    void *const settings = memory_allocate(GENERATOR_HG.settings_size);
+    Error error = {0};
     const Genome genome = genome_of(&experiment.template);
     const EvolveSetup setup = evolving_setup(&genome, "giveaway");
     evolving_defaults(&GENERATOR_HG, settings, &setup);
-    settings->mutation = 0.1;
-    settings->speciation = true;
+    for (const Setting *it = GENERATOR_HG.settings; it->name != NULL; it++)
+        if (strcmp(it->name, "mutation") == 0 || strcmp(it->name, "speciation") == 0)
+            cr_assert(setting_parse(it, it->name[0] == 'm' ? "0.1" : "", settings, &error));
     experiment.settings = settings;
     return experiment;
 }
@@ -51,7 +52,7 @@ Test(evolve_experiment, is_read_as_it_is_written) {
     cr_assert(read(text_string(&text), &other, &error), "%s", error.message);
     cr_assert(other.generator == &GENERATOR_HG && other.rules == experiment.rules);
     cr_assert(other.seed == UINT64_MAX && other.board_size == 8);
-    cr_assert_arr_eq(other.settings, experiment.settings, sizeof(HgSettings));
+    cr_assert_arr_eq(other.settings, experiment.settings, GENERATOR_HG.settings_size);
     cr_assert_str_eq(other.command, experiment.command);
     TEXT_AUTO Text again = write(&other);
     cr_assert_str_eq(text_string(&again), text_string(&text));

@@ -21,13 +21,6 @@ typedef struct CountSettings {
     int fails;             /* at once */
 } CountSettings;
 
-typedef struct Count {
-    const EvolveSetup *setup;
-    const CountSettings *settings;
-    int step;
-    double *genes;
-} Count;
-
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps)), .value = "4"},
     {.name = NULL}};
@@ -39,53 +32,42 @@ static void complete(void *settings, const EvolveSetup *setup) {
     s->stop_after = s->fails = 0;
 }
 
-static void *open_count(const void *settings, const EvolveSetup *setup, Error *error) {
+static bool open_count(void *state, Error *error) {
+    GeneratorRun *const count = state;
     (void)error;
-    Count *const count = memory_allocate(sizeof *count);
-    *count = (Count){setup, settings, 0, memory_allocate((size_t)setup->genome->count * 8)};
-    return count;
+    count->steps = ((const CountSettings *)count->settings)->steps;
+    return true;
 }
 
 /* Two reports a step, so that a step that is broken off leaves a row to be cut off. */
 static bool step(void *state, Error *error) {
-    Count *const count = state;
-    const Spread spread = {count->genes, count->genes, count->genes};
-    const int steps = count->settings->steps;
-    if (count->settings->fails) return error_set(error, ERROR_INTERNAL, "fails");
+    GeneratorRun *const count = state;
+    const CountSettings *const settings = count->settings;
+    const int genes = count->setup->genome->count;
+    const Spread spread = {count->best, count->best, count->best};
+    if (settings->fails) return error_set(error, ERROR_INTERNAL, "fails");
     for (int half = 0; half < 2; half++) {
         const double values[] = {count->step + half / 2.0};
-        const EvolveReport report = {values, &spread, count->genes, (uint64_t)count->step,
-                                     (uint64_t)steps};
+        const EvolveReport report = {values, &spread, count->best, (uint64_t)count->step,
+                                     (uint64_t)count->steps};
         if (!count->setup->listener(count->setup->context, &report, error)) return false;
-        if (count->settings->stop_after > 0 && count->step == count->settings->stop_after)
+        if (settings->stop_after > 0 && count->step == settings->stop_after)
             return error_set(error, ERROR_INTERRUPTED, "stopped");
     }
-    count->step++;
-    for (int i = 0; i < count->setup->genome->count; i++) count->genes[i] = count->step;
+    for (int i = 0; i < genes; i++) count->best[i] = count->step + 1;
     return true;
 }
 
-static bool is_finished(const void *state) {
-    const Count *const count = state;
-    return count->step == count->settings->steps;
-}
-
 static void transfer(void *state, Archive *archive) {
-    Count *const count = state;
-    archive_int(archive, &count->step, 0, count->settings->steps);
-    archive_reals(archive, count->genes, count->setup->genome->count, INFINITY);
+    (void)state;
+    (void)archive;
 }
-
-static const double *best(const void *state) { return ((const Count *)state)->genes; }
 
 static void describe(const void *state, Text *text) {
-    text_append(text, "%d steps", ((const Count *)state)->step);
+    text_append(text, "%d steps", ((const GeneratorRun *)state)->step);
 }
 
-static void close_count(void *state) {
-    free(((Count *)state)->genes);
-    free(state);
-}
+static void close_count(void *state) { (void)state; }
 
 static const Generator COUNTER = {
     .name = "count",
@@ -96,13 +78,12 @@ static const Generator COUNTER = {
     .unit = "steps",
     .settings = SETTINGS,
     .settings_size = sizeof(CountSettings),
+    .run_size = sizeof(GeneratorRun),
     .columns = COLUMNS,
     .complete = complete,
     .open = open_count,
     .step = step,
-    .is_finished = is_finished,
     .transfer = transfer,
-    .best = best,
     .describe = describe,
     .close = close_count,
 };

@@ -25,8 +25,6 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     AUTO(formula_free) Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, rules);
-    const MatchRules match_rules = {&setup, setup.rules->draws, depth};
-    Match *const match = match_new(&match_rules);
     const PlayerSpec spec = {.limit = {.depth_plies = depth}};
     SearchInstance plain = instances_search(8, "alphabeta");
     const Player players[] = {{.spec = &spec, .search = plain, .eval = evals[BLACK]},
@@ -39,14 +37,15 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     GameRecord record = {.plies = 0};
     for (game.seed = 1; game.seed <= 20; game.seed++) {
         cr_assert(game_play(&game, history, &record));
+        const MatchGame same = {
+            .setup = &setup, .start = &game.start, .seed = game.seed, .depth_plies = depth};
         const GameRecord *const own =
-            match_play_game(match, &evals[BLACK], &evals[WHITE], &game.start, game.seed);
+            match_play_game(setup.matches[0], &evals[BLACK], &evals[WHITE], &same);
         cr_assert_eq(own->hash, record.hash, "%s, seed %d", rules, (int)game.seed);
         cr_assert_eq(own->result, record.result);
     }
     game_record_free(&record);
     history_free(history);
-    match_free(match);
     search_close(&plain);
 }
 

@@ -6,6 +6,7 @@
 #include "search/search.h"
 
 #include "../common/auto.h"
+#include "../common/evolving.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
@@ -98,7 +99,9 @@ Test(samples, say_when_games_do_not_last_so_long) {
 }
 
 static EvolveSetup setup_of(const char *rules, int threads) {
-    return (EvolveSetup){.rules = rules_find(rules), .board_size = 8, .threads = threads};
+    EvolveSetup setup = evolving_setup(NULL, rules);
+    setup.threads = threads;
+    return setup;
 }
 
 static Labelling labelling_of(const EvolveSetup *setup, const Formula *formula, int depth) {

@@ -7,6 +7,7 @@
 #include "search/search.h"
 
 #include "../common/auto.h"
+#include "../common/evolving.h"
 #include "../common/instances.h"
 
 #include <criterion/criterion.h>
@@ -14,9 +15,7 @@
 
 enum { GAMES = 30 };
 
-static EvolveSetup playing_setup(void) {
-    return (EvolveSetup){.rules = rules_find("english"), .board_size = 8, .threads = 1};
-}
+static EvolveSetup playing_setup(void) { return evolving_setup(NULL, "english"); }
 
 static SelfPlay playing(const EvolveSetup *setup, const EvalInstance *eval) {
     return (SelfPlay){.setup = setup,

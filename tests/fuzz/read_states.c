@@ -8,7 +8,7 @@
 #include "arena/journal.h"
 #include "endgame/egdb.h"
 #include "eval/catalogue.h"
-#include "evolve/generator.h"
+#include "evolve/match.h"
 #include "util/file.h"
 
 #include <stdlib.h>
@@ -125,17 +125,17 @@ static void make_small(const Setting *list, void *settings) {
 }
 
 /* Reads the state into a run; one that is taken goes on for a step, and is written. */
-static void read_state(const Generator *generator, void *run, const Text *state) {
+static void read_state(GeneratorRun *run, const Text *state) {
     Error error = {ERROR_NONE, ""};
     Archive *archive = archive_reader(text_string(state), state->length);
-    generator->transfer(run, archive);
+    evolve_transfer(run, archive);
     const bool good = archive_close(archive, NULL);
     fuzz_note(good);
     if (!good) return;
     TEXT_AUTO Text text = {.data = NULL};
-    if (!generator->is_finished(run)) fuzz_check_error(generator->step(run, &error), &error);
+    if (!evolve_is_finished(run)) fuzz_check_error(evolve_step(run, &error), &error);
     archive = archive_writer();
-    generator->transfer(run, archive);
+    evolve_transfer(run, archive);
     fuzz_check(archive_close(archive, &text), "a state that cannot be written");
 }
 
@@ -150,19 +150,25 @@ void fuzz_state(const char *data, size_t size) {
     if (catalogue == NULL) catalogue = catalogue_new_with(FUZZ_TEMPLATES, 8, rules);
     fuzz_check(catalogue_load(catalogue, generator->template, &error), error.message);
     const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
-    const EvolveSetup setup = {
-        .genome = &genome, .rules = rules, .board_size = 8, .seed = 1, .threads = 1};
+    static Match **matches;
+    if (matches == NULL) matches = matches_new(rules, 8, 1);
+    const EvolveSetup setup = {.genome = &genome,
+                               .rules = rules,
+                               .board_size = 8,
+                               .seed = 1,
+                               .threads = 1,
+                               .matches = matches};
     MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
     make_small(generator->settings, settings);
     fuzz_check(evolve_complete(generator, settings, &setup, &error), error.message);
-    void *const run = generator->open(settings, &setup, &error);
+    GeneratorRun *const run = evolve_open(generator, settings, &setup, &error);
     fuzz_check(run != NULL, error.message);
     TEXT_AUTO Text text = {.data = NULL};
     text_append_bytes(&text, data, size);
     const uint64_t sum = XXH64(text_string(&text), text.length, 0);
     text_append(&text, "%016llx\n", (unsigned long long)sum);
-    read_state(generator, run, &text);
-    generator->close(run);
+    read_state(run, &text);
+    evolve_close(run);
 }
 
 /* Exact tables */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic operators of Rae 2001. */
-#include "evolve/ga/ga.h"
+#define GENERATOR_GA GENERATOR_GA_IN_BREEDING
+#include "evolve/ga.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../../common/auto.h"
 #include "../../common/templates.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cups: the games of a knockout tournament. */
-#include "evolve/ga/ga.h"
+#define GENERATOR_GA GENERATOR_GA_IN_CUP
+#include "evolve/ga.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../../common/auto.h"
+#include "../../common/evolving.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -12,21 +14,17 @@ typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
-    MatchRules rules;
+    GaSettings settings;
     Population population;
 } Fixture;
 
 /* A population of 8 that weigh men, each one more than the one before it. */
-static void fixture_open(Fixture *fixture, const char *rules, int max_plies, int threads) {
+static void fixture_open(Fixture *fixture, const char *rules, int moves, int threads) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
-    fixture->setup = (EvolveSetup){.genome = &fixture->genome,
-                                   .rules = rules_find(rules),
-                                   .board_size = 8,
-                                   .seed = 1,
-                                   .threads = threads};
-    fixture->rules = (MatchRules){&fixture->setup, fixture->setup.rules->draws, 2};
-    fixture->rules.draws.max_plies = max_plies;
+    fixture->setup = evolving_setup(&fixture->genome, rules);
+    fixture->setup.threads = threads;
+    fixture->settings = (GaSettings){.depth = 2, .moves = moves};
     fixture->population = population_new(&fixture->genome, 8);
     for (int i = 0; i < 8; i++) {
         double *const genes = population_genes(&fixture->population, i);
@@ -44,18 +42,15 @@ static Knockout play(const Fixture *fixture) {
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
-    Match **const matches = matches_new(&fixture->rules, fixture->setup.threads);
-    cr_assert(
-        knockout_play(&knockout, &fixture->setup, &fixture->population, matches, 5, &rng, &error),
-        "%s", error.message);
-    matches_free(matches, fixture->setup.threads);
+    cr_assert(knockout_play(&knockout, &fixture->setup, &fixture->settings, &fixture->population, 5,
+                            &rng, &error),
+              "%s", error.message);
     cr_assert(knockout.left / 2 == 0 && knockout.games == 7);
     return knockout;
 }
 
 /* The same tournament, its games played one after another. */
 static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
-    Match *const match = match_new(&fixture->rules);
     const Board start = board_start(8);
     KnockoutOutcome outcomes[4];
     for (uint64_t game = 0; knockout->left / 2 > 0;) {
@@ -65,8 +60,10 @@ static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
                 evals[side] = match_eval_weights(
                     &fixture->genome,
                     population_genes(&fixture->population, knockout->members[2 * i + side]), 8);
+            const MatchGame one = {&fixture->setup, &start, rng_derive(5, game), 2,
+                                   2 * fixture->settings.moves};
             const GameRecord *const record =
-                match_play_game(match, &evals[BLACK], &evals[WHITE], &start, rng_derive(5, game));
+                match_play_game(fixture->setup.matches[0], &evals[BLACK], &evals[WHITE], &one);
             const int sign = fixture->setup.rules->stuck_wins ? -1 : 1;
             outcomes[i].result = record->result;
             for (int side = 0; side < 2; side++) {
@@ -76,18 +73,17 @@ static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
         }
         knockout_settle(knockout, outcomes, rng);
     }
-    match_free(match);
 }
 
 /* In English draughts and in give-away, with games that are over and games cut off early; on one
  * thread and on four. */
 Test(cup, plays_what_was_drawn) {
     static const char *const RULES[] = {"english", "giveaway"};
-    static const int MAX_PLIES[] = {0, 24, 30};
+    static const int MOVES[] = {0, 12, 15};
     int ties = 0;
     for (int i = 0; i < 6; i++) {
         AUTO(fixture_close) Fixture fixture;
-        fixture_open(&fixture, RULES[i % 2], MAX_PLIES[i / 2], i < 2 ? 1 : 4);
+        fixture_open(&fixture, RULES[i % 2], MOVES[i / 2], i < 2 ? 1 : 4);
         Knockout played = play(&fixture);
         Rng rng = rng_seeded(1);
         Knockout expected = knockout_new(8, &rng);
@@ -112,10 +108,8 @@ Test(cup, stops) {
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
-    Match **const matches = matches_new(&fixture.rules, 1);
-    cr_assert_not(
-        knockout_play(&knockout, &fixture.setup, &fixture.population, matches, 5, &rng, &error));
+    cr_assert_not(knockout_play(&knockout, &fixture.setup, &fixture.settings, &fixture.population,
+                                5, &rng, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    matches_free(matches, 1);
     knockout_free(&knockout);
 }

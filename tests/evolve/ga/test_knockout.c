@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Knockout tournaments, with results made up. */
-#include "evolve/ga/ga.h"
+#define GENERATOR_GA GENERATOR_GA_IN_KNOCKOUT
+#include "evolve/ga.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include <criterion/criterion.h>
 #include <math.h>

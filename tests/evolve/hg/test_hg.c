@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG as a whole, on small populations and few positions. */
-#include "evolve/hg/hg.h"
+#define GENERATOR_HG GENERATOR_HG_IN_HG
+#include "evolve/hg.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "util/rng.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums of squared errors by the quadratic form against the sums term by term. */
-#include "evolve/hg/hg.h"
+#define GENERATOR_HG GENERATOR_HG_IN_QUADRATIC
+#include "evolve/hg.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "eval/evaluator.h"
 #include "evolve/population.h"
@@ -8,6 +9,7 @@
 #include "util/rng.h"
 
 #include "../../common/auto.h"
+#include "../../common/evolving.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -112,7 +114,7 @@ Test(quadratic, is_what_evaluation_gives) {
     Error error = {0};
     Rng rng = rng_seeded(3);
     /* From many plies, so that all phases occur. */
-    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 8, .threads = 1};
+    const EvolveSetup setup = evolving_setup(NULL, "english");
     cr_assert(samples_make(samples, COUNT, &setup, 20, 85, 4, &error));
     const Labelling labelling = {.setup = &setup, .depth_plies = 2, .win = 24};
     cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Learning patterns as a whole, on a few games, and one position at a time. */
-#include "evolve/patterns/patterns.h"
+#define GENERATOR_PATTERNS GENERATOR_PATTERNS_IN_PATTERNS
+#include "evolve/patterns.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../../common/auto.h"
 #include "../../common/evolving.h"
@@ -44,12 +45,11 @@ static Found run(const Fixture *fixture) {
     Found found = {.patterns = NULL};
     Error error = {0};
     const Generator *const generator = &GENERATOR_PATTERNS;
-    void *const run = generator->open(&fixture->settings, &fixture->setup, &error);
-    while (!generator->is_finished(run))
-        cr_assert(generator->step(run, &error), "%s", error.message);
-    memcpy(found.genes, generator->best(run), (size_t)fixture->genome.count * sizeof(double));
+    GeneratorRun *const run = evolve_open(generator, &fixture->settings, &fixture->setup, &error);
+    while (!evolve_is_finished(run)) cr_assert(evolve_step(run, &error), "%s", error.message);
+    memcpy(found.genes, run->best, (size_t)fixture->genome.count * sizeof(double));
     found.patterns = pattern_set_share(generator->patterns(run));
-    generator->close(run);
+    evolve_close(run);
     return found;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SHG against itself done plainly, and as a generator. */
-#include "evolve/shg/shg.h"
+#define GENERATOR_SHG GENERATOR_SHG_IN_SHG
+#include "evolve/shg.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "evolve/match.h"
 
@@ -8,12 +9,162 @@
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 #include "../../common/thorough.h"
-#include "plain_shg.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* SHG done plainly: one crossover after another, each evaluator compiled for each contest, nothing
+ * remembered. */
+
+enum { PLAIN_GENES_MAX = 40, PLAIN_SPECIMENS_MAX = 12 };
+
+/* The state of a run. */
+typedef struct PlainState {
+    uint64_t done, effective, games;
+    int fittest;
+    double score;
+    bool mutants[PLAIN_SPECIMENS_MAX];
+    double genes[PLAIN_SPECIMENS_MAX][PLAIN_GENES_MAX];
+} PlainState;
+
+typedef struct Plain {
+    const EvolveSetup *setup;
+    const ShgSettings *settings;
+    PlainState state;
+    /* Contests of two games: with a win each, those of them decided by plies; with a draw. */
+    int one_win_each, by_plies, draws;
+} Plain;
+
+/* a's win is 1, its loss -1. */
+static int plain_game(Plain *plain, const EvalInstance *a, const EvalInstance *b, bool a_is_black,
+                      uint64_t seed, int *plies) {
+    const Board start = board_start(8);
+    const EvalInstance *const black = a_is_black ? a : b, *const white = a_is_black ? b : a;
+    const MatchGame game = {plain->setup, &start, seed, plain->settings->depth_plies, 0};
+    const GameRecord *const record = match_play_game(plain->setup->matches[0], black, white, &game);
+    plain->state.games++;
+    *plies = record->plies;
+    if (record->result == RESULT_DRAW) return 0;
+    return (record->result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
+}
+
+static bool plain_fitter(Plain *plain, const double *genes, const double *others, uint64_t seed) {
+    const Genome *const genome = plain->setup->genome;
+    const bool a_begins = seed % 2 == 0, has_second = plain->settings->games == 2;
+    int first_plies = 0, second_plies = 0, second = 0;
+    EvalInstance a = match_eval_weights(genome, genes, 8);
+    EvalInstance b = match_eval_weights(genome, others, 8);
+    const int first = plain_game(plain, &a, &b, a_begins, rng_derive(seed, 0), &first_plies);
+    if (has_second)
+        second = plain_game(plain, &a, &b, !a_begins, rng_derive(seed, 1), &second_plies);
+    eval_close(&a);
+    eval_close(&b);
+    if (!has_second) return first == 1;
+    plain->draws += first == 0 || second == 0;
+    if (first == 1 && second == -1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return first_plies < second_plies;
+    }
+    if (first == -1 && second == 1) {
+        plain->one_win_each++;
+        plain->by_plies += first_plies != second_plies;
+        return second_plies < first_plies;
+    }
+    return first + second > 0;
+}
+
+/* The winner of the tournament with this number, or the one who has lost. */
+static int plain_tournament(Plain *plain, int number, bool loses, uint64_t seed, Rng *rng) {
+    const ShgSettings *const settings = plain->settings;
+    int match = number * (settings->tournament - 1);
+    int stays = (int)rng_below(rng, (uint32_t)settings->population);
+    for (int i = 1; i < settings->tournament; i++) {
+        const int comes = (int)rng_below(rng, (uint32_t)settings->population);
+        if (comes == stays) continue;
+        const double *const a = plain->state.genes[loses ? stays : comes];
+        const double *const b = plain->state.genes[loses ? comes : stays];
+        match++;
+        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)match))) stays = comes;
+    }
+    return stays;
+}
+
+/* Only these two norms. */
+static void plain_normalise(const Plain *plain, double *genes) {
+    const int count = plain->setup->genome->count;
+    double squares = 0;
+    if (plain->settings->norm == NORM_NONE) return;
+    cr_assert_eq(plain->settings->norm, NORM_EUCLIDEAN);
+    for (int i = 0; i < count; i++) squares += genes[i] * genes[i];
+    for (int i = 0; i < count; i++) genes[i] /= sqrt(squares);
+}
+
+static void plain_cross(Plain *plain, uint64_t index) {
+    const Genome *const genome = plain->setup->genome;
+    const ShgSettings *const settings = plain->settings;
+    PlainState *const state = &plain->state;
+    const uint64_t run_seed = plain->setup->seed;
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_CROSSOVERS), index);
+    const uint64_t last_match = 3 * ((uint64_t)settings->tournament - 1);
+    Rng rng = rng_seeded(rng_derive(seed, 0));
+    double child[PLAIN_GENES_MAX];
+    const int a = plain_tournament(plain, 0, false, seed, &rng);
+    const int b = plain_tournament(plain, 1, false, seed, &rng);
+    const int old = plain_tournament(plain, 2, true, seed, &rng);
+    const uint64_t last = rng_derive(seed, 1 + last_match);
+    specimen_cross(genome, state->genes[a], state->genes[b], child, &rng);
+    const bool mutant = specimen_mutate(genome, settings->mutation, 0, child, &rng);
+    plain_normalise(plain, child);
+    const bool effective = settings->ties == SHG_TIES_NEW
+                               ? !plain_fitter(plain, state->genes[old], child, last)
+                               : plain_fitter(plain, child, state->genes[old], last);
+    state->done++;
+    if (!effective) return;
+    state->effective++;
+    memcpy(state->genes[old], child, (size_t)genome->count * sizeof(double));
+    state->mutants[old] = mutant;
+}
+
+/* The fittest and its score. */
+static void plain_report(Plain *plain) {
+    const ShgSettings *const settings = plain->settings;
+    PlainState *const state = &plain->state;
+    const uint64_t run_seed = plain->setup->seed;
+    const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_FITTEST), state->done);
+    Error error = {0};
+    state->fittest = 0;
+    for (int i = 1; i < settings->population; i++) {
+        if (plain_fitter(plain, state->genes[i], state->genes[state->fittest],
+                         rng_derive(seed, (uint64_t)i)))
+            state->fittest = i;
+    }
+    cr_assert(match_score(plain->setup, state->genes[state->fittest], NULL, settings->depth_plies,
+                          settings->score_games, rng_derive(run_seed, SHG_STREAM_SCORE),
+                          &state->score, &error));
+}
+
+/* A run on 8x8 from its start to its end. */
+static Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings) {
+    Plain plain = {.setup = setup, .settings = settings};
+    PlainState *const state = &plain.state;
+    const uint64_t crossovers = (uint64_t)settings->crossovers;
+    Rng rng = rng_seeded(rng_derive(setup->seed, SHG_STREAM_POPULATION));
+    cr_assert(settings->population <= PLAIN_SPECIMENS_MAX &&
+              setup->genome->count <= PLAIN_GENES_MAX);
+    for (int i = 0; i < settings->population; i++) {
+        specimen_draw(setup->genome, settings->range, state->genes[i], &rng);
+        plain_normalise(&plain, state->genes[i]);
+    }
+    plain_report(&plain);
+    for (uint64_t i = 0; i < crossovers; i++) {
+        plain_cross(&plain, i);
+        if (state->done % SHG_STEP == 0 || state->done == crossovers) plain_report(&plain);
+    }
+    return plain;
+}
 
 enum { REPORTS_MAX = 4 };
 
@@ -72,35 +223,39 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
 
 static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static void *run_open(Fixture *fixture) {
+static GeneratorRun *run_open(Fixture *fixture) {
     Error error = {0};
-    void *const run = GENERATOR_SHG.open(&fixture->settings, &fixture->setup, &error);
+    GeneratorRun *const run =
+        evolve_open(&GENERATOR_SHG, &fixture->settings, &fixture->setup, &error);
     cr_assert_not_null(run, "%s", error.message);
     return run;
 }
 
-static void write_archive(void *run, Text *text) {
+static void write_archive(GeneratorRun *run, Text *text) {
     Archive *const archive = archive_writer();
-    GENERATOR_SHG.transfer(run, archive);
+    evolve_transfer(run, archive);
     cr_assert(archive_close(archive, text));
 }
 
-static bool read_archive(void *run, const char *text) {
+static bool read_archive(GeneratorRun *run, const char *text) {
     Archive *const archive = archive_reader(text, strlen(text));
-    GENERATOR_SHG.transfer(run, archive);
+    evolve_transfer(run, archive);
     return archive_close(archive, NULL);
 }
 
 /* All that a run has, from its archive. */
-static PlainState state_of(void *run, const Fixture *fixture) {
+static PlainState state_of(GeneratorRun *run, const Fixture *fixture) {
     TEXT_AUTO Text text = {.data = NULL};
     PlainState state = {0};
     write_archive(run, &text);
     Archive *const archive = archive_reader(text_string(&text), text.length);
+    int steps;
+    double best[PLAIN_GENES_MAX];
+    archive_int(archive, &steps, 0, run->steps);
+    archive_reals(archive, best, fixture->genome.count, INFINITY);
     archive_uint(archive, &state.done, UINT64_MAX);
     archive_uint(archive, &state.effective, UINT64_MAX);
     archive_uint(archive, &state.games, UINT64_MAX);
-    archive_int(archive, &state.fittest, 0, PLAIN_SPECIMENS_MAX);
     archive_reals(archive, &state.score, 1, INFINITY);
     for (int i = 0; i < fixture->settings.population; i++)
         archive_reals(archive, state.genes[i], fixture->genome.count, INFINITY);
@@ -110,25 +265,29 @@ static PlainState state_of(void *run, const Fixture *fixture) {
         state.mutants[i] = is_mutant == 1;
     }
     cr_assert(archive_close(archive, NULL));
+    /* The result is one of them. */
+    while (memcmp(best, state.genes[state.fittest], (size_t)fixture->genome.count * sizeof *best) !=
+               0 &&
+           state.fittest < PLAIN_SPECIMENS_MAX - 1)
+        state.fittest++;
     return state;
 }
 
-static void finish(void *run) {
+static void finish(GeneratorRun *run) {
     Error error = {0};
-    while (!GENERATOR_SHG.is_finished(run))
-        cr_assert(GENERATOR_SHG.step(run, &error), "%s", error.message);
+    while (!evolve_is_finished(run)) cr_assert(evolve_step(run, &error), "%s", error.message);
 }
 
 static PlainState evolve(Fixture *fixture, int threads) {
     fixture->setup.threads = threads;
     fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
-    void *const run = run_open(fixture);
+    GeneratorRun *const run = run_open(fixture);
     finish(run);
     const PlainState state = state_of(run, fixture);
-    cr_assert_eq(memcmp(GENERATOR_SHG.best(run), state.genes[state.fittest],
+    cr_assert_eq(memcmp(run->best, state.genes[state.fittest],
                         (size_t)fixture->genome.count * sizeof(double)),
                  0);
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
     return state;
 }
 
@@ -222,7 +381,7 @@ Test(shg, describes_a_run) {
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.settings.score_games = 0;
-    void *const run = run_open(&fixture);
+    GeneratorRun *const run = run_open(&fixture);
     finish(run);
     GENERATOR_SHG.describe(run, &text);
     const char *const reported = text_string(&text);
@@ -230,7 +389,7 @@ Test(shg, describes_a_run) {
     cr_assert_not_null(strstr(reported, " games of searches of 1 ply"), "%s", reported);
     cr_assert_null(strstr(reported, YARDSTICK), "%s", reported);
     cr_assert(isnan(fixture.heard.values[1][SHG_SCORE]));
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
 }
 
 /* The better weights do come to beat the yardstick, and the population comes together. */
@@ -261,19 +420,19 @@ Test(shg, refuses_an_archive_of_another_run) {
     AUTO(fixture_close) Fixture fixture;
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
-    void *run = run_open(&fixture);
+    GeneratorRun *run = run_open(&fixture);
     finish(run);
     write_archive(run, &text);
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
     fixture.settings.crossovers = 59;
     run = run_open(&fixture);
     cr_assert_not(read_archive(run, text_string(&text)));
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
     fixture.settings.crossovers = 60;
     fixture.settings.population = 6;
     run = run_open(&fixture);
     cr_assert_not(read_archive(run, text_string(&text)));
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
 }
 
 /* Asked to stop during its reports (the first and the second), a step ends without them or what
@@ -285,13 +444,13 @@ Test(shg, stops) {
         fixture_open(&fixture, "8f", "english");
         fixture.setup.threads = threads;
         fixture.heard.stops_at = 1;
-        void *const run = run_open(&fixture);
-        cr_assert_not(GENERATOR_SHG.step(run, &error));
+        GeneratorRun *const run = run_open(&fixture);
+        cr_assert_not(evolve_step(run, &error));
         cr_assert_eq(error.code, ERROR_INTERRUPTED);
         cr_assert_eq(fixture.heard.reports, 1);
-        cr_assert_not(GENERATOR_SHG.is_finished(run));
+        cr_assert_not(evolve_is_finished(run));
         cr_assert_eq(state_of(run, &fixture).done, 0);
-        GENERATOR_SHG.close(run);
+        evolve_close(run);
     }
 }
 
@@ -300,11 +459,11 @@ Test(shg, ends_where_the_listener_refuses) {
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     fixture.heard.refuses_at = 2;
-    void *const run = run_open(&fixture);
-    cr_assert_not(GENERATOR_SHG.step(run, &error));
+    GeneratorRun *const run = run_open(&fixture);
+    cr_assert_not(evolve_step(run, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(fixture.heard.reports, 2);
-    GENERATOR_SHG.close(run);
+    evolve_close(run);
 }
 
 /* Settings */

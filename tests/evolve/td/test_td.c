@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD as a whole, with few players and short stages. */
-#include "evolve/td/td.h"
+#define GENERATOR_TD GENERATOR_TD_IN_TD
+#include "evolve/td.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "arena/openings.h"
 #include "evolve/match.h"
@@ -165,17 +166,16 @@ Test(td, learns_what_wins) {
 }
 
 /* The description of its result, after all steps. */
-static void describe(const Fixture *fixture, Text *text, double *genes) {
+static void describe_result(const Fixture *fixture, Text *text, double *genes) {
     EvolveSetup setup = fixture->setup;
     Error error = {0};
     setup.genome = &fixture->genome;
-    void *const state = GENERATOR_TD.open(&fixture->settings, &setup, &error);
+    GeneratorRun *const state = evolve_open(&GENERATOR_TD, &fixture->settings, &setup, &error);
     cr_assert_not_null(state, "%s", error.message);
-    while (!GENERATOR_TD.is_finished(state))
-        cr_assert(GENERATOR_TD.step(state, &error), "%s", error.message);
+    while (!evolve_is_finished(state)) cr_assert(evolve_step(state, &error), "%s", error.message);
     GENERATOR_TD.describe(state, text);
-    memcpy(genes, GENERATOR_TD.best(state), (size_t)fixture->genome.count * sizeof *genes);
-    GENERATOR_TD.close(state);
+    memcpy(genes, state->best, (size_t)fixture->genome.count * sizeof *genes);
+    evolve_close(state);
 }
 
 /* A game of a learner, played here with what has nothing to do with the generator's threads. */
@@ -185,7 +185,7 @@ static void learn_here(const Fixture *fixture, Match *match, const Player *train
     double rows[200 * GENES_MAX];
     int positions = 0;
     EvalInstance eval = match_eval_weights(genome, weights, 8);
-    const Player player = match_player(match, learner, &eval);
+    const Player player = match_player(match, learner, &eval, fixture->settings.depth_plies);
     const Player *const players[] = {learner == BLACK ? &player : trainer,
                                      learner == BLACK ? trainer : &player};
     const GameRecord *const record = match_play_players(match, players, game);
@@ -210,11 +210,9 @@ static void train_here(const Fixture *fixture, Population *players) {
     static const char *const TRAINERS[] = {"random", "piece2val@2"};
     const EvolveSetup *const setup = &fixture->setup;
     const TdSettings *const settings = &fixture->settings;
-    const MatchRules rules = {setup, setup->rules->draws, settings->depth_plies};
     Error error = {0};
     Catalogue *const catalogue = catalogue_new(8, setup->rules);
     Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
-    Match *const match = match_new(&rules);
     for (int stage = 0; stage < 2; stage++) {
         const uint64_t own = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage);
         PlayerSpec spec;
@@ -225,13 +223,13 @@ static void train_here(const Fixture *fixture, Population *players) {
             const int player = k / settings->games, n = k % settings->games;
             const uint64_t seed = rng_derive(own, (uint64_t)player);
             const Board start = openings_get(openings, seed, (uint64_t)n / 2).board;
-            const MatchGame game = {.start = &start, .seed = rng_derive(seed, (uint64_t)n)};
-            learn_here(fixture, match, &trainer, settings->rate / (stage + 1), &game,
+            const MatchGame game = {
+                .setup = setup, .start = &start, .seed = rng_derive(seed, (uint64_t)n)};
+            learn_here(fixture, setup->matches[0], &trainer, settings->rate / (stage + 1), &game,
                        n % 2 == 0 ? BLACK : WHITE, population_genes(players, player));
         }
         player_close(&trainer);
     }
-    match_free(match);
     openings_close(openings);
     catalogue_free(catalogue);
 }
@@ -268,7 +266,7 @@ Test(td, is_made_of_its_parts) {
     fixture.settings.players = 5;
     fixture.settings.games = 20;
     strcpy(fixture.settings.trainers, "random piece2val@2");
-    describe(&fixture, &text, genes);
+    describe_result(&fixture, &text, genes);
     Population players = population_new(&fixture.genome, 5);
     train_here(&fixture, &players);
     play_final_here(&fixture, &players, points);
@@ -293,7 +291,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
         fixture.setup.seed = seed;
         fixture.settings.players = 5;
         fixture.settings.games = thorough(10, 20);
-        describe(&fixture, &text, genes);
+        describe_result(&fixture, &text, genes);
         const char *const line = strchr(text_string(&text), '\n');
         cr_assert_not_null(line);
         cr_assert_eq(sscanf(line, "\nplayer %d scored %lf%% in %d games", &player, &share, &games),
@@ -313,13 +311,13 @@ Test(td, describes_its_result) {
     fixture.settings.score_games = 0;
     fixture.settings.rate = 0;
     strcpy(fixture.settings.trainers, "random null@1 piece2val@2");
-    describe(&fixture, &text, genes);
+    describe_result(&fixture, &text, genes);
     cr_assert_str_eq(text_string(&text), "1 player, 1 game each against random, null@1 and "
                                          "piece2val@2");
     cr_assert(same(&fixture, genes, zeros), "they start with 0");
     text_clear(&text);
     fixture.settings.score_games = 2;
-    describe(&fixture, &text, genes);
+    describe_result(&fixture, &text, genes);
     cr_assert_not_null(strstr(text_string(&text), "\nthe player scored "), "%s",
                        text_string(&text));
 }
@@ -387,7 +385,7 @@ Test(td, refuses_trainers_that_are_none) {
         cr_assert_not(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
         cr_assert_eq(error.code, ERROR_USAGE);
         cr_assert_not_null(strstr(error.message, REFUSED[i][1]), "%s", error.message);
-        cr_assert_null(GENERATOR_TD.open(&fixture.settings, &fixture.setup, &error));
+        cr_assert_null(evolve_open(&GENERATOR_TD, &fixture.settings, &fixture.setup, &error));
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ridge logistic regression against closed forms and against its derivatives, written plainly. */
-#include "evolve/texel/texel.h"
+#define GENERATOR_TEXEL GENERATOR_TEXEL_IN_REGRESSION
+#include "evolve/texel.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../../common/auto.h"
 #include "util/rng.h"
@@ -11,7 +12,7 @@
 
 enum { SIZE = 4 };
 
-static double product(const double *row, const double *weights, int size) {
+static double dot(const double *row, const double *weights, int size) {
     double sum = 0;
     for (int i = 0; i < size; i++) sum += row[i] * weights[i];
     return sum;
@@ -24,7 +25,7 @@ static Observations draw(int count, const double *truth, uint64_t seed) {
     for (int i = 0; i < count; i++) {
         double row[SIZE];
         for (int j = 0; j < SIZE; j++) row[j] = (double)rng_below(&rng, 5) - 2;
-        const double chance = 1 / (1 + exp(-product(row, truth, SIZE)));
+        const double chance = 1 / (1 + exp(-dot(row, truth, SIZE)));
         const double outcome = rng_real(&rng) < chance ? 1 : rng_below(&rng, 2) / 2.0;
         observations_add(&all, row, outcome);
     }
@@ -59,7 +60,7 @@ static void check_derivatives(const Observations *all, const Posterior *before, 
             for (int i = 0; i < all->count; i++) {
                 double row[SIZE];
                 get_row(all, i, row);
-                const double p = 1 / (1 + exp(-product(row, after->mean, SIZE)));
+                const double p = 1 / (1 + exp(-dot(row, after->mean, SIZE)));
                 bend += p * (1 - p) * row[a] * row[b];
             }
             const double found = after->precision[a * SIZE + b];
@@ -70,7 +71,7 @@ static void check_derivatives(const Observations *all, const Posterior *before, 
         for (int i = 0; i < all->count; i++) {
             double row[SIZE];
             get_row(all, i, row);
-            const double p = 1 / (1 + exp(-product(row, after->mean, SIZE)));
+            const double p = 1 / (1 + exp(-dot(row, after->mean, SIZE)));
             slope += (all->items[i].outcome - p) * row[a];
             scale += fabs(row[a]);
         }

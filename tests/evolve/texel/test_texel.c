@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texel tuning as a whole, on a few games. */
-#include "evolve/texel/texel.h"
+#define GENERATOR_TEXEL GENERATOR_TEXEL_IN_TEXEL
+#include "evolve/texel.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../../common/auto.h"
 #include "../../common/evolving.h"
@@ -27,14 +28,10 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
     evolving_defaults(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup);
-    cr_assert_eq(fixture->settings.score_depth, fixture->settings.depth_plies);
     fixture->settings.rounds = ROUNDS;
     fixture->settings.games = GAMES;
     fixture->settings.depth_plies = 2;
-    fixture->settings.random_share = 0.1;
-    fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
-    fixture->settings.score_depth = 1;
 }
 
 static void run(const Fixture *fixture, double *genes) {
@@ -155,21 +152,31 @@ static Last run_last(Fixture *fixture) {
     return last;
 }
 
-/* The first round's games are the same; results count for less. */
+/* In give-away each ply before the end moves a result towards a draw. */
 Test(texel, counts_positions_as_told) {
-    AUTO(fixture_close) Fixture fixture;
-    fixture_open(&fixture, "8f", "english");
-    fixture.settings.rounds = 1;
-    fixture.settings.discount = 1;
-    const Last plain = run_last(&fixture);
-    cr_assert_eq(plain.values[TEXEL_BEFORE], 0.25);
-    fixture.settings.discount = 0.5;
-    const Last discounted = run_last(&fixture);
-    cr_assert_eq(discounted.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
-    const double games = GAMES * (1 - plain.values[TEXEL_DRAWN]);
-    /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
-    const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
-    cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
+    static const char *const RULES[] = {"english", "giveaway"};
+    const Board board = board_start(8);
+    Board boards[] = {board, board, board};
+    boards[1].side = WHITE;
+    const PlayedGame won = {.boards = boards, .count = 3, .result = RESULT_BLACK_WINS};
+    const PlayedGame drawn = {.boards = boards, .count = 3, .result = RESULT_DRAW};
+    for (int i = 0; i < 2; i++) {
+        AUTO(fixture_close) Fixture fixture;
+        Error error = {0};
+        fixture_open(&fixture, "8f", RULES[i]);
+        const double sure = i == 0 ? 1 : 0.93;
+        const double outcomes[] = {1, 0.5 - sure / 2, 0.5 + sure * sure / 2}; /* from the end */
+        TexelRun *const played =
+            (TexelRun *)evolve_open(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, &error);
+        played->observations.size = fixture.genome.count + 1;
+        note_game(played, &drawn);
+        cr_assert_eq(played->observations.count, 0);
+        note_game(played, &won);
+        cr_assert_eq(played->observations.count, 3);
+        for (int k = 0; k < 3; k++)
+            cr_assert_float_eq(played->observations.items[k].outcome, outcomes[k], 1e-12);
+        evolve_close(&played->base);
+    }
 }
 
 /* Labels of earlier rounds make the weights more certain. */
@@ -186,11 +193,14 @@ Test(texel, remembers_as_told) {
                  without.deviation * without.values[TEXEL_LOG_ODDS]);
 }
 
+/* The only game is drawn. */
 Test(texel, finds_nothing_in_games_without_positions) {
     AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.random_share = 1;
+    fixture.settings.rounds = fixture.settings.games = 1;
+    while (run_last(&fixture).values[TEXEL_DRAWN] != 1) fixture.setup.seed++;
+    fixture.setup.listener = NULL;
     run(&fixture, genes);
     for (int i = 0; i < fixture.genome.count; i++) cr_assert_eq(genes[i], 0);
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
@@ -229,10 +239,10 @@ Test(texel, says_what_it_is_made_of) {
     Error error = {0};
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
-    void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
-    while (!GENERATOR_TEXEL.is_finished(played))
-        cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
+    GeneratorRun *const played =
+        evolve_open(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, &error);
+    while (!evolve_is_finished(played)) cr_assert(evolve_step(played, &error), "%s", error.message);
     GENERATOR_TEXEL.describe(played, &text);
     cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
-    GENERATOR_TEXEL.close(played);
+    evolve_close(played);
 }

@@ -1,11 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/shg/shg.h"
-
+/* SHG, the simple heuristic generator [Mańdziuk 2007, sections 3.2 and 5]: no fitness function;
+ * specimens are compared by games against each other. */
 #include "evolve/match.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
+
+/* Which specimen stays if neither the child nor the old one is fitter. Section 3.2 seems to keep
+ * the old one, but section 6's count of effective crossovers needs the new one (docs/evolve.md). */
+typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
+
+/* Defaults in brackets are the paper's; those with [?] are jumpoff's. */
+typedef struct ShgSettings {
+    int depth_plies; /* [4, as of all tested heuristics (footnote 7); also 3] */
+    int population;  /* [60-80, at depth 3 100-150] */
+    int crossovers;  /* [12000 ?, at depth 3 20000 ?] */
+    int tournament;  /* size of a tournament [2-5 by genes] */
+    int ties;        /* an ShgTies [new] */
+    double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
+    int games;       /* of a match of two [2; 1] */
+    int norm;     /* a Norm [euclidean ?]: from ±0.5 it leads to the paper's extremes, 0.3-0.5 */
+    double range; /* genes are drawn from -range … range [0.5] */
+    int score_games; /* games for the score of each report's fittest [100 ?] */
+} ShgSettings;
+
+/* Crossovers in a step. Reports come at the start and after each step [section 6]. */
+enum { SHG_STEP = 1000 };
+
+/* Random numbers and games derive from rng_derive(the run's seed, one of these). */
+enum {
+    SHG_STREAM_POPULATION = 1, /* the first specimens in order */
+    SHG_STREAM_CROSSOVERS,     /* rng_derive(…, a crossover's number): see cross() */
+    /* rng_derive(rng_derive(…, crossovers so far), i): specimen i against the fittest before it */
+    SHG_STREAM_FITTEST,
+    SHG_STREAM_SCORE /* all reports' games start from the same openings */
+};
 
 /* ---- specimens ---- */
 
@@ -104,7 +134,7 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
     const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
     CachingSearch searches[2];
     for (int side = BLACK; side <= WHITE; side++) {
-        players[side] = match_player(match, (Side)side, &specimens[side]->eval);
+        players[side] = match_player(match, (Side)side, &specimens[side]->eval, game->depth_plies);
         searches[side] = (CachingSearch){players[side].search, specimens[side]->cache};
         players[side].search = (SearchInstance){&CACHING, &searches[side], NULL};
     }
@@ -117,17 +147,18 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
 /* Finds whether a is fitter than b [Mańdziuk 2007, section 3.2]: in one game with random colours,
  * if it wins; in two with colours swapped, if it wins more or, with one each, quicker. False when
  * stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if seed is even. */
-static bool play_match(Match *match, const Specimen *a, const Specimen *b, int games,
-                       const Board *start, uint64_t seed, bool *is_fitter) {
+static bool play_match(const EvolveSetup *setup, int thread, const ShgSettings *settings,
+                       const Specimen *a, const Specimen *b, uint64_t seed, bool *is_fitter) {
+    Match *const match = setup->matches[thread];
+    const Board start = board_start(setup->board_size);
     Outcome first, second = {0, 0};
     const bool a_begins = (seed & 1) == 0;
-    assert(games == 1 || games == 2);
-    MatchGame game = {.start = start, .seed = rng_derive(seed, 0)};
+    MatchGame game = {setup, &start, rng_derive(seed, 0), settings->depth_plies, 0};
     if (!play(match, a, b, a_begins, &game, &first)) return false;
     game.seed = rng_derive(seed, 1);
     /* After a win only a quicker win of b matters: longer games count as draws. */
     if (first.points != 0) game.max_plies = first.plies;
-    if (games == 2 && !play(match, a, b, !a_begins, &game, &second)) return false;
+    if (settings->games == 2 && !play(match, a, b, !a_begins, &game, &second)) return false;
     *is_fitter = first.points + second.points > 0;
     if (first.points * second.points < 0)
         *is_fitter = first.points > 0 ? first.plies < second.plies : second.plies < first.plies;
@@ -189,6 +220,16 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
+#define SHG_LOG(COLUMN)                                                                            \
+    COLUMN(SHG_CROSSOVERS, "crossovers", COUNT, "crossovers", "children made so far")              \
+    COLUMN(SHG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                \
+    COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                   \
+           "children that got in, since the row before")                                           \
+    COLUMN(SHG_GAMES, "games", COUNT, "games", "between specimens, also to find the fittest")      \
+    COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY, "0 or 1",                                    \
+           "1: the fittest mutated when it was made")                                              \
+    COLUMN(SHG_SCORE, "score", SHARE, "share", "points of the fittest against the yardstick")
+enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 static const Field COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
@@ -229,17 +270,14 @@ typedef struct Crossing {
 } Crossing;
 
 typedef struct ShgRun {
+    GeneratorRun base;
     const ShgSettings *settings;
-    const EvolveSetup *setup;
-    Board start;
     Population population;
     Specimen *specimens; /* the same, compiled */
     bool *has_changed;   /* by place: since crossovers were tried ahead; false for the child */
-    Match **matches;     /* one a thread */
     Crossing *crossings;
     int ahead;                       /* of these: how many may be tried before their turn */
     uint64_t done, effective, games; /* crossovers, those whose child stayed; between specimens */
-    int fittest;
     double score;
 } ShgRun;
 
@@ -249,7 +287,7 @@ enum { TOURNAMENTS = 3 }; /* two for the parents, one for the specimen to replac
 typedef struct Trial {
     const ShgRun *run;
     Crossing *crossing;
-    Match *match;
+    int thread;
     int next, played; /* matches: the next one's number, and how many there were */
     bool is_stopped;
 } Trial;
@@ -277,8 +315,8 @@ static bool is_fitter(void *context, int a, int b) {
     match->places[0] = a;
     match->places[1] = b;
     match->was_played = play_match(
-        trial->match, specimen_at(trial, a), specimen_at(trial, b), run->settings->games,
-        &run->start, rng_derive(trial->crossing->seed, 1 + (uint64_t)number), &match->is_fitter);
+        run->base.setup, trial->thread, run->settings, specimen_at(trial, a), specimen_at(trial, b),
+        rng_derive(trial->crossing->seed, 1 + (uint64_t)number), &match->is_fitter);
     trial->is_stopped = !match->was_played;
     return match->was_played && match->is_fitter;
 }
@@ -307,7 +345,7 @@ static void make_child(Trial *trial, int a, int b, Rng *rng) {
         specimen_mutate(population->genome, run->settings->mutation, 0, crossing->genes, rng);
     specimen_normalise(population->genome, (Norm)run->settings->norm, crossing->genes);
     specimen_free(&crossing->child);
-    crossing->child = specimen_new(run->setup, crossing->genes, population->count);
+    crossing->child = specimen_new(run->base.setup, crossing->genes, population->count);
     crossing->matches[first_match(run, TOURNAMENTS)].was_played = false;
 }
 
@@ -336,10 +374,10 @@ static bool cross(Trial *trial, int *place, bool *is_effective) {
 static bool try_ahead(void *context, uint64_t index, int thread) {
     const ShgRun *const run = context;
     Crossing *const crossing = &run->crossings[index];
-    Trial trial = {.run = run, .crossing = crossing, .match = run->matches[thread]};
+    Trial trial = {.run = run, .crossing = crossing, .thread = thread};
     int place;
     bool is_effective;
-    crossing->seed = evolve_seed(run->setup, SHG_STREAM_CROSSOVERS, run->done + index);
+    crossing->seed = evolve_seed(run->base.setup, SHG_STREAM_CROSSOVERS, run->done + index);
     specimen_free(&crossing->child);
     for (int i = first_match(run, TOURNAMENTS); i >= 0; i--)
         crossing->matches[i].was_played = false;
@@ -347,7 +385,7 @@ static bool try_ahead(void *context, uint64_t index, int thread) {
 }
 
 static bool take_turn(ShgRun *run, Crossing *crossing, Error *error) {
-    Trial trial = {.run = run, .crossing = crossing, .match = run->matches[0]};
+    Trial trial = {.run = run, .crossing = crossing};
     int place;
     bool is_effective;
     if (!cross(&trial, &place, &is_effective))
@@ -370,29 +408,24 @@ static bool take_turn(ShgRun *run, Crossing *crossing, Error *error) {
 static void compile(ShgRun *run) {
     for (int i = 0; i < run->population.count; i++) {
         specimen_free(&run->specimens[i]);
-        run->specimens[i] =
-            specimen_new(run->setup, population_genes(&run->population, i), run->population.count);
+        run->specimens[i] = specimen_new(run->base.setup, population_genes(&run->population, i),
+                                         run->population.count);
     }
 }
 
-static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
-    (void)error;
-    const ShgSettings *const settings = opaque;
+static bool open_run(void *state, Error *error) {
+    ShgRun *const run = state;
+    const ShgSettings *const settings = run->settings = run->base.settings;
+    const EvolveSetup *const setup = run->base.setup;
     const Genome *const genome = setup->genome;
-    const MatchRules rules = {setup, setup->rules->draws, settings->depth_plies};
     const size_t count = (size_t)settings->population;
-    ShgRun *const run = memory_allocate(sizeof *run);
-    *run = (ShgRun){
-        .settings = settings,
-        .setup = setup,
-        .start = board_start(setup->board_size),
-        .population = population_new(genome, settings->population),
-        .specimens = memory_allocate(count * sizeof(Specimen)),
-        .has_changed = memory_allocate((count + 1) * sizeof(bool)),
-        .matches = matches_new(&rules, setup->threads),
-        .ahead = setup->threads == 1 ? 1 : 4 * setup->threads,
-        .score = NAN,
-    };
+    (void)error;
+    run->base.steps = (settings->crossovers + SHG_STEP - 1) / SHG_STEP;
+    run->population = population_new(genome, settings->population);
+    run->specimens = memory_allocate(count * sizeof(Specimen));
+    run->has_changed = memory_allocate((count + 1) * sizeof(bool));
+    run->ahead = setup->threads == 1 ? 1 : 4 * setup->threads;
+    run->score = NAN;
     run->crossings = memory_allocate((size_t)run->ahead * sizeof(Crossing));
     for (int i = 0; i < run->ahead; i++) {
         run->crossings[i].genes = memory_allocate((size_t)genome->count * sizeof(double));
@@ -406,41 +439,38 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
         specimen_normalise(genome, (Norm)settings->norm, genes);
     }
     compile(run);
-    return run;
+    return true;
 }
 
-static void close_run(void *opaque) {
-    ShgRun *const run = opaque;
+static void close_run(void *state) {
+    ShgRun *const run = state;
     for (int i = 0; i < run->ahead; i++) {
         specimen_free(&run->crossings[i].child);
         free(run->crossings[i].genes);
         free(run->crossings[i].matches);
     }
     for (int i = 0; i < run->population.count; i++) specimen_free(&run->specimens[i]);
-    matches_free(run->matches, run->setup->threads);
     population_free(&run->population);
     free(run->specimens);
     free(run->has_changed);
     free(run->crossings);
-    free(run);
 }
 
 /* Finds the fittest, and reports; `share` of the crossovers since the last report had an effect. */
 static bool report(ShgRun *run, double share, Error *error) {
-    const EvolveSetup *const setup = run->setup;
+    const EvolveSetup *const setup = run->base.setup;
     const Population *const population = &run->population;
     const uint64_t seed = evolve_seed(setup, SHG_STREAM_FITTEST, run->done);
-    run->fittest = 0;
+    int fittest = 0;
     for (int i = 1; i < run->settings->population; i++) {
         bool is_fitter = false;
-        if (!play_match(run->matches[0], &run->specimens[i], &run->specimens[run->fittest],
-                        run->settings->games, &run->start, rng_derive(seed, (uint64_t)i),
-                        &is_fitter))
+        if (!play_match(setup, 0, run->settings, &run->specimens[i], &run->specimens[fittest],
+                        rng_derive(seed, (uint64_t)i), &is_fitter))
             return error_set(error, ERROR_INTERRUPTED, "stopped");
-        if (is_fitter) run->fittest = i;
+        if (is_fitter) fittest = i;
         run->games += (uint64_t)run->settings->games;
     }
-    const double *const best = population_genes(population, run->fittest);
+    const double *const best = population_genes(population, fittest);
     if (!match_score(setup, best, NULL, run->settings->depth_plies, run->settings->score_games,
                      rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
         return false;
@@ -449,16 +479,16 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_EFFECTIVE] = (double)run->effective,
         [SHG_EFFECTIVE_SHARE] = share,
         [SHG_GAMES] = (double)run->games,
-        [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
+        [SHG_BEST_IS_MUTANT] = population->mutants[fittest],
         [SHG_SCORE] = run->score,
     };
     return evolve_report(
-        setup, population, NULL,
+        &run->base, population, NULL,
         (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers}, error);
 }
 
-static bool step(void *opaque, Error *error) {
-    ShgRun *const run = opaque;
+static bool step(void *state, Error *error) {
+    ShgRun *const run = state;
     const uint64_t total = (uint64_t)run->settings->crossovers, first = run->done;
     const uint64_t end = total - first < SHG_STEP ? total : first + SHG_STEP;
     const uint64_t effective = run->effective;
@@ -467,7 +497,7 @@ static bool step(void *opaque, Error *error) {
         const uint64_t left = end - run->done, most = (uint64_t)run->ahead;
         const uint64_t count = left < most ? left : most;
         memset(run->has_changed, 0, (size_t)run->population.count * sizeof(bool));
-        if (!evolve_parallel(run->setup, run, try_ahead, count, error)) return false;
+        if (!evolve_parallel(run->base.setup, run, try_ahead, count, error)) return false;
         for (uint64_t i = 0; i < count; i++)
             if (!take_turn(run, &run->crossings[i], error)) return false;
         run->done += count;
@@ -475,30 +505,18 @@ static bool step(void *opaque, Error *error) {
     return report(run, (double)(run->effective - effective) / (double)(end - first), error);
 }
 
-static bool is_finished(const void *opaque) {
-    const ShgRun *const run = opaque;
-    return run->done == (uint64_t)run->settings->crossovers;
-}
-
-static void transfer(void *opaque, Archive *archive) {
-    ShgRun *const run = opaque;
-    Population *const population = &run->population;
+static void transfer(void *state, Archive *archive) {
+    ShgRun *const run = state;
     archive_uint(archive, &run->done, (uint64_t)run->settings->crossovers);
     archive_uint(archive, &run->effective, run->done);
     archive_uint(archive, &run->games, UINT64_MAX);
-    archive_int(archive, &run->fittest, 0, population->count - 1);
     archive_reals(archive, &run->score, 1, INFINITY);
-    population_transfer(population, archive);
+    population_transfer(&run->population, archive);
     if (archive_is_reading(archive)) compile(run);
 }
 
-static const double *best(const void *opaque) {
-    const ShgRun *const run = opaque;
-    return population_genes(&run->population, run->fittest);
-}
-
-static void describe(const void *opaque, Text *text) {
-    const ShgRun *const run = opaque;
+static void describe(const void *state, Text *text) {
+    const ShgRun *const run = state;
     const ShgSettings *const settings = run->settings;
     text_append(text,
                 "%" PRIu64 " crossovers, %" PRIu64 " of them effective, and %" PRIu64
@@ -521,7 +539,7 @@ const Generator GENERATOR_SHG = {
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",
-    GENERATOR_PARTS(ShgSettings),
+    GENERATOR_PARTS(Shg),
     .complete = complete,
     .check = check,
 };

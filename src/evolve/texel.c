@@ -1,10 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/texel/texel.h"
-
+/* Logistic regression on results of self-play, the Texel tuning method [P. Österlund, chess program
+ * Texel, 2014], in rounds: the current weights play themselves, and the games update their
+ * posterior. A step is a round. The first weights are 0: only the search decides those games. */
 #include "evolve/match.h"
 #include "evolve/samples.h"
 #include "util/parallel.h"
 #include "util/portable_math.h"
+
+/* Defaults, in brackets, and constants are jumpoff's, chosen by matches of 25f at depth 6
+ * (docs/evolve.md). Positions of drawn games do not count: searches to a fixed depth draw most won
+ * games. */
+typedef struct TexelSettings {
+    int rounds;      /* [10] */
+    int games;       /* a round [8000] */
+    int depth_plies; /* of self-play and of the games against the yardstick [4] */
+    double memory;   /* weight of earlier rounds after each round [0.8] */
+    int score_games; /* against the yardstick, each round [200] */
+} TexelSettings;
+
+enum { OPENING_LEAST = 4, OPENING_MOST = 12 }; /* random plies at the start of a game */
+static const double RANDOM_SHARE = 0.02;       /* of later moves; in give-away 0 */
+/* Moves results towards a draw for each ply before the end; in English draughts 1. */
+static const double DISCOUNT_GIVEAWAY = 0.93;
+static const double RIDGE = 1; /* penalty: log likelihood − RIDGE / 2 · |w|² */
 
 enum {
     CHUNK = 4096, /* observations whose sums are made by one thread */
@@ -16,9 +34,37 @@ enum {
 /* Newton's method has converged when no weight moves by more than this share of the largest. */
 static const double TOLERANCE = 1e-9;
 
+/* Ridge logistic regression in batches of observations. The probability of an outcome of 1 is
+ * modelled as 1 / (1 + exp(-z)), z the scalar product of the row and the weights. Earlier batches
+ * are kept as a normal distribution: the most likely weights and the second derivatives of the
+ * likelihood there [Laplace's approximation: Bishop 2006, Pattern Recognition and Machine Learning,
+ * section 4.5], so a batch can be discarded. Sums have one order whatever the threads. */
+
 /* ---- observations ---- */
 
-void observations_add(Observations *observations, const double *row, double outcome) {
+/* An observation and its entries in the batch. */
+typedef struct Observation {
+    size_t first;   /* its first entry */
+    int count;      /* its number of entries */
+    double outcome; /* 0 … 1 */
+} Observation;
+
+/* A nonzero element of an observation's row. */
+typedef struct RowEntry {
+    int place; /* index of the weight, ascending within an observation */
+    float value;
+} RowEntry;
+
+/* A batch; set `size` and zero the rest. Release with observations_free. */
+typedef struct Observations {
+    int size, count; /* size: number of weights */
+    Observation *items;
+    RowEntry *entries;
+    size_t used, capacities[2];
+} Observations;
+
+/* Adds an observation; `row` has `size` numbers, kept in single precision. */
+static void observations_add(Observations *observations, const double *row, double outcome) {
     observations->items = memory_grow(observations->items, (size_t)observations->count,
                                       sizeof(Observation), &observations->capacities[0]);
     Observation *const added = &observations->items[observations->count++];
@@ -32,7 +78,7 @@ void observations_add(Observations *observations, const double *row, double outc
     }
 }
 
-void observations_free(Observations *observations) {
+static void observations_free(Observations *observations) {
     free(observations->items);
     free(observations->entries);
     *observations = (Observations){0};
@@ -47,7 +93,8 @@ static double predict(const Observations *observations, int index, const double 
     return logistic(sum);
 }
 
-double observations_error(const Observations *observations, const double *weights) {
+/* The mean squared error of these weights' predictions, as in Texel's method; NaN if empty. */
+static double observations_error(const Observations *observations, const double *weights) {
     double sum = 0;
     for (int i = 0; i < observations->count; i++) {
         const double error = observations->items[i].outcome - predict(observations, i, weights);
@@ -85,6 +132,13 @@ static void solve_lower(const double *lower, int size, double *vector) {
 }
 
 /* ---- the derivatives of the objective ---- */
+
+/* The weights' normal posterior. Release with posterior_free. */
+typedef struct Posterior {
+    int size;
+    double *mean;      /* the most likely weights so far */
+    double *precision; /* size x size, symmetric: second derivatives of -log likelihood there */
+} Posterior;
 
 /* A regression. Sums are the first derivatives, then minus the second ones (the lower half of the
  * matrix). */
@@ -190,8 +244,11 @@ static bool take_step(Newton *newton) {
     return share * largest(step, size) > TOLERANCE * largest(newton->weights, size);
 }
 
-bool posterior_update(Posterior *posterior, const Observations *observations, double ridge,
-                      const EvolveSetup *setup, Error *error) {
+/* Finds the most likely weights w by Newton's method, given the observations, the posterior before
+ * and the penalty -ridge / 2 * |w|^2, ridge > 0; adds the precision found. False with
+ * ERROR_INTERRUPTED when stopped: the posterior is then unchanged. */
+static bool posterior_update(Posterior *posterior, const Observations *observations, double ridge,
+                             const EvolveSetup *setup, Error *error) {
     const int size = posterior->size;
     MEMORY_AUTO double *weights = memory_allocate((size_t)size * sizeof(double));
     MEMORY_AUTO double *step = memory_allocate((size_t)size * sizeof(double));
@@ -216,23 +273,26 @@ bool posterior_update(Posterior *posterior, const Observations *observations, do
 
 /* ---- posteriors ---- */
 
-Posterior posterior_new(int size) {
+/* A posterior without observations: means and precision 0. */
+static Posterior posterior_new(int size) {
     return (Posterior){size, memory_allocate((size_t)size * sizeof(double)),
                        memory_allocate(square(size))};
 }
 
-void posterior_free(Posterior *posterior) {
+static void posterior_free(Posterior *posterior) {
     free(posterior->mean);
     free(posterior->precision);
-    *posterior = (Posterior){0};
 }
 
-void posterior_fade(Posterior *posterior, double share) {
+/* Multiplies the precision by `share`, 0 … 1, so that earlier observations count less. */
+static void posterior_fade(Posterior *posterior, double share) {
     for (int i = 0; i < posterior->size * posterior->size; i++) posterior->precision[i] *= share;
 }
 
-/* With L L' = M, an element of the inverse's diagonal is |x|^2 for L x = a unit vector. */
-void posterior_deviations(const Posterior *posterior, double ridge, double *deviations) {
+/* The standard errors of the weights, the square roots of the diagonal of (precision + ridge)^-1,
+ * as if all observations were independent. With L L' = M, an element of the inverse's diagonal is
+ * |x|^2 for L x = a unit vector. */
+static void posterior_deviations(const Posterior *posterior, double ridge, double *deviations) {
     const int size = posterior->size;
     MEMORY_AUTO double *lower = memory_allocate(square(size));
     MEMORY_AUTO double *unit = memory_allocate((size_t)size * sizeof *unit);
@@ -257,16 +317,16 @@ static const double LARGEST = 100;
 /* A run. The regression has one weight more than the genome has genes, for the side to move. The
  * heuristic does not need it, as all leaves of a search have the same side to move. */
 typedef struct TexelRun {
-    const EvolveSetup *setup;
+    GeneratorRun base;
     const TexelSettings *settings;
+    double discount;
     Posterior posterior;
-    int round; /* the next one */
     uint64_t games, positions;
     double error; /* of the last round, with the weights found */
     /* Scratch of a round. */
     Observations observations;
-    double *row, *genes, *deviation; /* genes as the heuristic has them, their standard errors */
-    int results[RESULT_DRAW + 1];    /* by Result: games */
+    double *row, *deviation;      /* standard errors of the genes as the heuristic has them */
+    int results[RESULT_DRAW + 1]; /* by Result: games */
 } TexelRun;
 
 #define AT(member) offsetof(TexelSettings, member)
@@ -274,46 +334,37 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("rounds", rounds, "rounds of games and regression", "10", "", 1, 1e5)},
     {GENERATOR_WHOLE("games", games, "games of self-play in a round", "8000", "", 1, 1e5)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of self-play's searches", "4", "", 1, 12)},
-    RARE(GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
-                          "4-12", "", 0, 1000)),
-    RARE(SETTING_REAL("random", "X",
-                      "share of later moves that are random (default 0.02, give-away 0)", 0, 1,
-                      AT(random_share))),
-    RARE(SETTING_REAL("discount", "X",
-                      "factor by which a result moves towards a draw with each ply before the end "
-                      "(default 1, give-away 0.93)",
-                      0, 1, AT(discount))),
     RARE(GENERATOR_REAL("memory", memory, "weight of earlier rounds in the next one", "0.8", "", 0,
                         1)),
-    RARE(
-        GENERATOR_REAL("ridge", ridge, "strength of the pull of weights to 0", "1", "", 1e-6, 1e6)),
     RARE(GENERATOR_WHOLE("score-games", score_games,
                          "games of each round against " YARDSTICK ", for the log", "200", "", 0,
                          1e6)),
-    RARE(SETTING_WHOLE("score-depth", "N",
-                       "plies of the searches of --score-games (default as --depth)", 1, 12,
-                       AT(score_depth))),
     {.name = NULL}};
 #undef AT
 
+/* Errors are mean squares over the positions that count. */
+#define TEXEL_LOG(COLUMN)                                                                          \
+    COLUMN(TEXEL_ROUND, "round", COUNT, NULL, "number of the round, from 1")                       \
+    COLUMN(TEXEL_GAMES, "games", COUNT, "games", "played so far")                                  \
+    COLUMN(TEXEL_POSITIONS, "positions", COUNT, "positions", "of the round")                       \
+    COLUMN(TEXEL_DRAWN, "drawn", ANY, "share", "draws among the round's games")                    \
+    COLUMN(TEXEL_BLACK, "black_won", ANY, "share", "wins of Black among them")                     \
+    COLUMN(TEXEL_BEFORE, "error_before", POSITIVE, "error", "with the weights that played")        \
+    COLUMN(TEXEL_AFTER, "error_after", POSITIVE, "error", "with the weights found")                \
+    COLUMN(TEXEL_LOG_ODDS, "log_odds", ANY, "log odds",                                            \
+           "log-odds of winning that a value of 100 means")                                        \
+    COLUMN(TEXEL_SCORE, "score", SHARE, "share", "points against the yardstick")
+enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
 static const Field COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
-
-static void complete(void *settings, const EvolveSetup *setup) {
-    TexelSettings *const s = settings;
-    const bool is_giveaway = setup->rules->stuck_wins;
-    setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
-    setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
-    setting_default_whole(&s->score_depth, s->depth_plies);
-}
 
 /* Adds the positions of won games, from the end of the game on. */
 static void note_game(void *context, const PlayedGame *game) {
     TexelRun *const run = context;
-    const Genome *const genome = run->setup->genome;
+    const Genome *const genome = run->base.setup->genome;
     double sure = 1;
     run->results[game->result]++;
     if (game->result == RESULT_DRAW) return;
-    for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
+    for (int i = game->count - 1; i >= 0; i--, sure *= run->discount) {
         const double won = result_points(game->result, game->boards[i].side);
         genome_row(genome, &game->boards[i], run->row);
         run->row[genome->count] = 1;
@@ -323,30 +374,24 @@ static void note_game(void *context, const PlayedGame *game) {
 
 /* Returns the heuristic's value of log-odds 1; 0 if all weights are 0. */
 static double scale_of(const TexelRun *run) {
-    const double most = largest(run->posterior.mean, run->setup->genome->count);
+    const double most = largest(run->posterior.mean, run->base.setup->genome->count);
     return most > 0 ? LARGEST / most : 0;
-}
-
-static void scale_genes(const TexelRun *run) {
-    const double scale = scale_of(run);
-    for (int i = 0; i < run->setup->genome->count; i++)
-        run->genes[i] = scale * run->posterior.mean[i];
 }
 
 /* Plays the current weights against themselves and fits the weights to the results. */
 static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
-    const EvolveSetup *const setup = run->setup;
+    const EvolveSetup *const setup = run->base.setup;
     const TexelSettings *const s = run->settings;
     Observations *const observations = &run->observations;
     EvalInstance eval = match_eval_weights(setup->genome, run->posterior.mean, setup->board_size);
     const SelfPlay play = {
         .setup = setup,
         .eval = &eval,
-        .opening_plies = {s->opening[0], s->opening[1]},
+        .opening_plies = {OPENING_LEAST, OPENING_MOST},
         .depth_plies = s->depth_plies,
-        .random_share = s->random_share,
+        .random_share = setup->rules->stuck_wins ? 0 : RANDOM_SHARE,
         .games = s->games,
-        .seed = evolve_seed(setup, (uint64_t)run->round, STREAM_PLAY),
+        .seed = evolve_seed(setup, (uint64_t)run->base.step, STREAM_PLAY),
     };
     observations_free(observations);
     observations->size = setup->genome->count + 1;
@@ -356,7 +401,7 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     if (!good) return false;
     values[TEXEL_BEFORE] = observations_error(observations, run->posterior.mean);
     posterior_fade(&run->posterior, s->memory);
-    if (!posterior_update(&run->posterior, observations, s->ridge, setup, error)) return false;
+    if (!posterior_update(&run->posterior, observations, RIDGE, setup, error)) return false;
     run->error = values[TEXEL_AFTER] = observations_error(observations, run->posterior.mean);
     run->games += (uint64_t)s->games;
     run->positions += (uint64_t)observations->count;
@@ -365,62 +410,52 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
 
 static bool step(void *state, Error *error) {
     TexelRun *const run = state;
-    const EvolveSetup *const setup = run->setup;
+    const EvolveSetup *const setup = run->base.setup;
     const TexelSettings *const s = run->settings;
+    double *const genes = run->base.best;
+    const int count = setup->genome->count, rounds = run->base.step + 1;
     double values[TEXEL_COLUMNS];
     if (!learn(run, values, error)) return false;
-    scale_genes(run);
-    if (!match_score(setup, run->genes, NULL, s->score_depth, s->score_games,
-                     evolve_seed(setup, (uint64_t)run->round, STREAM_SCORE), &values[TEXEL_SCORE],
-                     error))
-        return false;
-    run->round++;
     const double scale = scale_of(run);
-    values[TEXEL_ROUND] = run->round;
+    for (int i = 0; i < count; i++) genes[i] = scale * run->posterior.mean[i];
+    if (!match_score(setup, genes, NULL, s->depth_plies, s->score_games,
+                     evolve_seed(setup, (uint64_t)run->base.step, STREAM_SCORE),
+                     &values[TEXEL_SCORE], error))
+        return false;
+    values[TEXEL_ROUND] = rounds;
     values[TEXEL_GAMES] = (double)run->games;
     values[TEXEL_POSITIONS] = run->observations.count;
     values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / (double)s->games;
     values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / (double)s->games;
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
-    posterior_deviations(&run->posterior, s->ridge, run->deviation);
-    for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
-    return evolve_report(
-        setup, NULL, run->deviation,
-        (EvolveReport){values, NULL, run->genes, (uint64_t)run->round, (uint64_t)s->rounds}, error);
+    posterior_deviations(&run->posterior, RIDGE, run->deviation);
+    for (int i = 0; i < count; i++) run->deviation[i] *= scale;
+    return evolve_report(&run->base, NULL, run->deviation,
+                         (EvolveReport){values, NULL, genes, (uint64_t)rounds, (uint64_t)s->rounds},
+                         error);
 }
-
-static bool is_finished(const void *state) {
-    const TexelRun *const run = state;
-    return run->round == run->settings->rounds;
-}
-
-static const double *best(const void *state) { return ((const TexelRun *)state)->genes; }
 
 static void transfer(void *state, Archive *archive) {
     TexelRun *const run = state;
     const int size = run->posterior.size;
-    archive_int(archive, &run->round, 0, run->settings->rounds);
     archive_uint(archive, &run->games, UINT64_MAX);
     archive_uint(archive, &run->positions, UINT64_MAX);
     archive_reals(archive, &run->error, 1, INFINITY);
     archive_reals(archive, run->posterior.mean, size, EVAL_LIMIT);
     archive_reals(archive, run->posterior.precision, size * size, INFINITY);
-    scale_genes(run);
-    for (int i = 0; i < run->setup->genome->count; i++)
-        if (!isfinite(run->genes[i])) archive_refuse(archive);
 }
 
-static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    const size_t size = ((size_t)setup->genome->count + 1) * sizeof(double);
-    TexelRun *const run = memory_allocate(sizeof *run);
+static bool open_run(void *state, Error *error) {
+    TexelRun *const run = state;
+    const int size = run->base.setup->genome->count + 1;
     (void)error;
-    run->setup = setup;
-    run->settings = settings;
-    run->posterior = posterior_new(setup->genome->count + 1);
-    run->row = memory_allocate(size);
-    run->genes = memory_allocate(size);
-    run->deviation = memory_allocate(size);
-    return run;
+    run->settings = run->base.settings;
+    run->base.steps = run->settings->rounds;
+    run->discount = run->base.setup->rules->stuck_wins ? DISCOUNT_GIVEAWAY : 1;
+    run->posterior = posterior_new(size);
+    run->row = memory_allocate((size_t)size * sizeof(double));
+    run->deviation = memory_allocate((size_t)size * sizeof(double));
+    return true;
 }
 
 static void close_run(void *state) {
@@ -428,9 +463,7 @@ static void close_run(void *state) {
     posterior_free(&run->posterior);
     observations_free(&run->observations);
     free(run->row);
-    free(run->genes);
     free(run->deviation);
-    free(run);
 }
 
 static void describe(const void *state, Text *text) {
@@ -469,6 +502,5 @@ const Generator GENERATOR_TEXEL = {
     .template = "25f",
     .unit = "rounds",
     .spread = "the weight's standard error",
-    GENERATOR_PARTS(TexelSettings),
-    .complete = complete,
+    GENERATOR_PARTS(Texel),
 };

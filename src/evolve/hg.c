@@ -1,21 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/hg/hg.h"
-
+/* HG, the heuristic generator [Mańdziuk 2007, sections 3.1 and 5]. Phases go from the end of random
+ * games back to the start; each evolves the weights whose values come nearest to those of a search
+ * with the best heuristic of the phase before it. A step is a phase. */
+#include "evolve/samples.h"
 #include "util/portable_math.h"
 
 #include <assert.h>
 #include <gsl/gsl_statistics_double.h>
 
+/* Defaults in brackets are the paper's; those with [?] are jumpoff's, where the paper gives none.
+ * For a win it gives only a least value, twice the depth of the deepest node: too small, as genes
+ * drawn from ±100 soon give a man more than 24. */
+typedef struct HgSettings {
+    int population; /* [350] */
+    int positions;  /* positions a phase [3750 made anew, 6000 reused] */
+    bool reuse; /* earlier phases' positions keep their labels [paper: both; no: plays better] */
+    double own_share; /* of a later phase's positions that are from its own plies [0.375] */
+    int plies[2];     /* of the first phase [82-88, give-away 81-87] */
+    int step_plies;   /* [6] */
+    int depth_plies;  /* of the labels [6] */
+    double win;       /* of a label [1000 ?] */
+    double range;     /* of first genes, drawn from -range … range [100] */
+    double replaced;  /* share of new specimens at the start of a phase [0.8] */
+    int tournament;   /* size of the tournament for a parent [2-5 by genes] */
+    int crossovers;   /* a phase [17500 ?: 50 a specimen] */
+    double mutation;  /* a gene [8e-4] */
+    double addition;  /* a mutation adds up to this either way [footnote 5]; 0: by factors [3.1] */
+    bool speciation;  /* similar specimens share fitness [no] */
+} HgSettings;
+
 /* ---- sums of squared errors ---- */
 
-struct Quadratic {
+/* Sums of squared errors as quadratic forms: for rows f and labels a,
+ *
+ * sum of (f w - a)^2 = w' F'F w - 2 w' F'a + a'a
+ *
+ * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
+ * the result is as precise as the plain sum: both distinguish specimens until they are within about
+ * 1e-6 of the best weights. */
+typedef struct Quadratic {
     int size;
     double *products; /* F'F: row by row, of each what is on the diagonal and right of it */
     double *mixed;    /* F'a */
     double labels;    /* a'a */
-};
+} Quadratic;
 
-Quadratic *quadratic_new(int size) {
+static Quadratic *quadratic_new(int size) {
     assert(size > 0);
     Quadratic *const quadratic = memory_allocate(sizeof *quadratic);
     quadratic->size = size;
@@ -25,14 +55,13 @@ Quadratic *quadratic_new(int size) {
     return quadratic;
 }
 
-void quadratic_free(Quadratic *quadratic) {
-    if (quadratic == NULL) return;
+static void quadratic_free(Quadratic *quadratic) {
     free(quadratic->products);
     free(quadratic->mixed);
     free(quadratic);
 }
 
-void quadratic_add(Quadratic *quadratic, const double *row, double label) {
+static void quadratic_add(Quadratic *quadratic, const double *row, double label) {
     const int size = quadratic->size;
     double *product = quadratic->products;
     for (int i = 0; i < size; i++) {
@@ -42,8 +71,9 @@ void quadratic_add(Quadratic *quadratic, const double *row, double label) {
     quadratic->labels += label * label;
 }
 
-/* One order of all operations, so that the bits are the same everywhere. */
-double quadratic_value(const Quadratic *quadratic, const double *weights) {
+/* Returns the sum for weights w; at least 0, or NaN if weights are not finite. One order of all
+ * operations, so that the bits are the same everywhere. */
+static double quadratic_value(const Quadratic *quadratic, const double *weights) {
     const int size = quadratic->size;
     const double *product = quadratic->products;
     double sum = quadratic->labels;
@@ -58,7 +88,26 @@ double quadratic_value(const Quadratic *quadratic, const double *weights) {
 
 /* ---- breeding ---- */
 
-Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
+/* HG's population: a specimen with a small sum of squared errors is fit, and one child at a time
+ * replaces the weakest [Mańdziuk 2007, sections 3.1 and 6].
+ *
+ * With speciation a specimen's error is multiplied by the sum of exp(-distance^2) over the
+ * population. The paper divides the fitness by that sum, with a fitness of which more is better;
+ * dividing the error, of which less is better, would favour similar specimens. */
+typedef struct Breed {
+    const EvolveSetup *setup; /* when stopped, long computations end unfinished */
+    const HgSettings *settings;
+    const Quadratic *target; /* of the phase */
+    Population population;
+    double *errors;
+    double *crowding; /* the sums of exp(-distance^2); 1 without speciation */
+    uint64_t *born;   /* number of children before it in the phase: older ones are replaced first */
+    double *child;
+    uint64_t made, effective; /* children of the phase: all, and those that entered */
+} Breed;
+
+/* Creates a population with weights 0; borrows setup and settings. */
+static Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
     const size_t count = (size_t)settings->population;
     return (Breed){
         .setup = setup,
@@ -71,16 +120,15 @@ Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
     };
 }
 
-void breed_free(Breed *breed) {
+static void breed_free(Breed *breed) {
     population_free(&breed->population);
     free(breed->errors);
     free(breed->crowding);
     free(breed->born);
     free(breed->child);
-    *breed = (Breed){0};
 }
 
-void breed_draw(Breed *breed, Rng *rng) {
+static void breed_draw(Breed *breed, Rng *rng) {
     const Population *const population = &breed->population;
     for (int i = 0; i < population->count; i++)
         specimen_draw(population->genome, breed->settings->range, population_genes(population, i),
@@ -115,7 +163,8 @@ static double crowding_in_place(const Breed *breed, const double *genes, int pla
     return sum;
 }
 
-bool breed_cross(Breed *breed, Rng *rng) {
+/* Makes a child; it replaces the weakest unless clearly less fit. Returns whether it entered. */
+static bool breed_cross(Breed *breed, Rng *rng) {
     const HgSettings *const settings = breed->settings;
     Population *const population = &breed->population;
     const int size = settings->tournament;
@@ -144,7 +193,8 @@ bool breed_cross(Breed *breed, Rng *rng) {
     return true;
 }
 
-void breed_replace(Breed *breed, double share, Rng *rng) {
+/* Replaces the weakest share, by the errors of the phase before, by random specimens. */
+static void breed_replace(Breed *breed, double share, Rng *rng) {
     const Population *const population = &breed->population;
     const int count = (int)(share * population->count + 0.5);
     for (int i = 0; i < count && !evolve_is_stopped(breed->setup, NULL); i++) {
@@ -156,7 +206,8 @@ void breed_replace(Breed *breed, double share, Rng *rng) {
     }
 }
 
-void breed_start_phase(Breed *breed, const Quadratic *target) {
+/* Starts a phase with this error function, borrowed until the next phase. */
+static void breed_start_phase(Breed *breed, const Quadratic *target) {
     breed->target = target;
     breed->made = breed->effective = 0;
     for (int i = 0; i < breed->population.count && !evolve_is_stopped(breed->setup, NULL); i++) {
@@ -167,17 +218,21 @@ void breed_start_phase(Breed *breed, const Quadratic *target) {
     }
 }
 
-int breed_best(const Breed *breed) {
+/* Returns the specimen with the smallest error, whatever its crowding. */
+static int breed_best(const Breed *breed) {
     return (int)gsl_stats_min_index(breed->errors, 1, (size_t)breed->population.count);
 }
 
-double breed_mean_error(const Breed *breed) {
+static double breed_mean_error(const Breed *breed) {
     double sum = 0;
     for (int i = 0; i < breed->population.count; i++) sum += breed->errors[i];
     return sum / breed->population.count;
 }
 
 /* ---- runs ---- */
+
+/* Reports come at both ends of a phase and every LOG_EVERY crossovers [section 6]. */
+enum { LOG_EVERY = 50 };
 
 enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* the paper's, with and without reuse */
 
@@ -187,9 +242,8 @@ enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
 /* A run. With reuse the first `made` samples are those of earlier phases. The positions of a phase
  * are the first `reused` samples, which are shuffled to the front, and `added` new ones. */
 typedef struct HgRun {
-    const EvolveSetup *setup;
+    GeneratorRun base;
     const HgSettings *settings;
-    int phase; /* the next one */
     Sample *samples;
     int made, reused, added;
     Breed breed;
@@ -242,6 +296,24 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
+/* Errors are sums of squares over the phase's positions; `zero` and `template` are those of weights
+ * 0 and of the template, for comparison. */
+#define HG_LOG(COLUMN)                                                                             \
+    COLUMN(HG_PHASE, "phase", COUNT, NULL, "number of the phase of the game, from 1")              \
+    COLUMN(HG_FIRST_PLY, "first_ply", COUNT, "plies", "first ply of the phase")                    \
+    COLUMN(HG_LAST_PLY, "last_ply", COUNT, "plies", "last ply of the phase")                       \
+    COLUMN(HG_POSITIONS, "positions", COUNT, "positions", "training set of the phase")             \
+    COLUMN(HG_CROSSOVERS, "crossovers", COUNT, "crossovers", "children made so far in the phase")  \
+    COLUMN(HG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                 \
+    COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                    \
+           "children that got in, of those made")                                                  \
+    COLUMN(HG_BEST, "best", POSITIVE, "error", "of the best specimen")                             \
+    COLUMN(HG_MEAN, "mean", POSITIVE, "error", "mean of the population")                           \
+    COLUMN(HG_BEST_IS_MUTANT, "best_is_mutant", ANY, "0 or 1",                                     \
+           "1: the best mutated when it was made")                                                 \
+    COLUMN(HG_ZERO, "zero", ANY, "error", "of weights that are all 0")                             \
+    COLUMN(HG_TEMPLATE, "template", ANY, "error", "of the template's own weights")
+enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
 static const Field COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
@@ -262,13 +334,10 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
                       2 * s->depth_plies));
 }
 
-int hg_phases(const HgSettings *settings) {
+/* Returns the number of phases. Phase i has the plies of the first one less i steps; the last phase
+ * is the first that reaches the start of the game. */
+static int hg_phases(const HgSettings *settings) {
     return (settings->plies[0] + settings->step_plies - 1) / settings->step_plies + 1;
-}
-
-static const double *best(const void *state) {
-    const Breed *const breed = &((const HgRun *)state)->breed;
-    return population_genes(&breed->population, breed_best(breed));
 }
 
 /* Returns the first (end 0) or last (1) ply of a phase. */
@@ -283,19 +352,19 @@ static int own_positions(const HgSettings *settings) {
 }
 
 static uint64_t phase_seed(const HgRun *run, uint64_t stream) {
-    return evolve_seed(run->setup, (uint64_t)run->phase, stream);
+    return evolve_seed(run->base.setup, (uint64_t)run->base.step, stream);
 }
 
 static bool make_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    const int phase = run->phase, first_ply = phase_ply(settings, phase, 0);
+    const int phase = run->base.step, first_ply = phase_ply(settings, phase, 0);
     const int own = phase == 0 ? settings->positions : own_positions(settings);
     const int others = settings->positions - own;
     run->made += settings->reuse ? run->added : 0;
     run->reused = 0;
     run->added = own;
     Sample *const samples = run->samples + run->made;
-    if (!samples_make(samples, own, run->setup, first_ply, phase_ply(settings, phase, 1),
+    if (!samples_make(samples, own, run->base.setup, first_ply, phase_ply(settings, phase, 1),
                       phase_seed(run, STREAM_OWN), error))
         return false;
     if (settings->reuse) {
@@ -312,16 +381,16 @@ static bool make_samples(HgRun *run, Error *error) {
     }
     run->added += others;
     return others == 0 ||
-           samples_make(samples + own, others, run->setup, phase_ply(settings, phase - 1, 0),
+           samples_make(samples + own, others, run->base.setup, phase_ply(settings, phase - 1, 0),
                         settings->plies[1], phase_seed(run, STREAM_EARLIER), error);
 }
 
 static bool label_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win};
+    Labelling labelling = {run->base.setup, NULL, settings->depth_plies, settings->win};
     Formula formula = {.name = NULL};
-    if (run->phase > 0) {
-        formula = genome_formula(run->setup->genome, best(run));
+    if (run->base.step > 0) {
+        formula = genome_formula(run->base.setup->genome, run->base.best);
         labelling.formula = &formula;
     }
     const bool good = samples_label(run->samples + run->made, run->added, &labelling, error);
@@ -331,13 +400,14 @@ static bool label_samples(HgRun *run, Error *error) {
 
 /* Returns the sum of squared errors over the phase's positions, as a function of the weights. */
 static Quadratic *sum_samples(const HgRun *run) {
-    const int genes = run->setup->genome->count;
+    const int genes = run->base.setup->genome->count;
     Quadratic *const quadratic = quadratic_new(genes);
     MEMORY_AUTO double *row = memory_allocate((size_t)genes * sizeof *row);
-    for (int i = 0; i < run->reused + run->added && !evolve_is_stopped(run->setup, NULL); i++) {
+    for (int i = 0; i < run->reused + run->added && !evolve_is_stopped(run->base.setup, NULL);
+         i++) {
         const Sample *const sample =
             &run->samples[i < run->reused ? i : run->made + i - run->reused];
-        genome_row(run->setup->genome, &sample->board, row);
+        genome_row(run->base.setup->genome, &sample->board, row);
         quadratic_add(quadratic, row, sample->label);
     }
     return quadratic;
@@ -346,13 +416,13 @@ static Quadratic *sum_samples(const HgRun *run) {
 static bool tell(const HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
     const Breed *const breed = &run->breed;
-    const int best = breed_best(breed), phases = hg_phases(settings);
+    const int best = breed_best(breed), phase = run->base.step;
     const double made = (double)breed->made, effective = (double)breed->effective;
     const uint64_t each = (uint64_t)settings->crossovers;
     const double values[HG_COLUMNS] = {
-        [HG_PHASE] = run->phase + 1,
-        [HG_FIRST_PLY] = phase_ply(settings, run->phase, 0),
-        [HG_LAST_PLY] = phase_ply(settings, run->phase, 1),
+        [HG_PHASE] = phase + 1,
+        [HG_FIRST_PLY] = phase_ply(settings, phase, 0),
+        [HG_LAST_PLY] = phase_ply(settings, phase, 1),
         [HG_POSITIONS] = settings->positions,
         [HG_CROSSOVERS] = made,
         [HG_EFFECTIVE] = effective,
@@ -364,18 +434,19 @@ static bool tell(const HgRun *run, Error *error) {
         [HG_TEMPLATE] = run->own,
     };
     const EvolveReport report = {values, NULL, population_genes(&breed->population, best),
-                                 (uint64_t)run->phase * each + breed->made,
-                                 (uint64_t)phases * each};
-    return evolve_report(run->setup, &breed->population, NULL, report, error);
+                                 (uint64_t)phase * each + breed->made,
+                                 (uint64_t)run->base.steps * each};
+    return evolve_report(&run->base, &breed->population, NULL, report, error);
 }
 
 static bool step(void *state, Error *error) {
     HgRun *const run = state;
     Breed *const breed = &run->breed;
-    const Genome *const genome = run->setup->genome;
+    const EvolveSetup *const setup = run->base.setup;
+    const Genome *const genome = setup->genome;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
     Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
-    if (run->phase == 0)
+    if (run->base.step == 0)
         breed_draw(breed, &rng);
     else
         breed_replace(breed, run->settings->replaced, &rng);
@@ -386,68 +457,58 @@ static bool step(void *state, Error *error) {
     run->zero = quadratic_value(target, weights);
     genome_weights(genome, weights);
     run->own = quadratic_value(target, weights);
-    bool good = !evolve_is_stopped(run->setup, error);
+    bool good = !evolve_is_stopped(setup, error);
     for (int i = 0; good && i < run->settings->crossovers; i++) {
-        good = !evolve_is_stopped(run->setup, error) && (i % HG_LOG_EVERY != 0 || tell(run, error));
+        good = !evolve_is_stopped(setup, error) && (i % LOG_EVERY != 0 || tell(run, error));
         if (good) breed_cross(breed, &rng);
     }
     good = good && tell(run, error);
     quadratic_free(target);
-    if (good) run->phase++;
     return good;
 }
 
-static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
+static bool open_run(void *state, Error *error) {
+    HgRun *const run = state;
+    const HgSettings *const s = run->settings = run->base.settings;
     (void)error;
-    const HgSettings *const s = settings;
     const size_t later = s->reuse ? (size_t)hg_phases(s) - 1 : 0;
     const size_t count = (size_t)s->positions + later * (size_t)own_positions(s);
-    HgRun *const run = memory_allocate(sizeof *run);
-    *run = (HgRun){
-        .setup = setup,
-        .settings = s,
-        .samples = memory_allocate(count * sizeof(Sample)),
-        .breed = breed_new(setup, s),
-    };
-    return run;
+    run->base.steps = hg_phases(s);
+    run->samples = memory_allocate(count * sizeof(Sample));
+    run->breed = breed_new(run->base.setup, s);
+    return true;
 }
 
 static void close_run(void *state) {
     HgRun *const run = state;
     breed_free(&run->breed);
     free(run->samples);
-    free(run);
-}
-
-static bool is_finished(const void *state) {
-    const HgRun *const run = state;
-    return run->phase == hg_phases(run->settings);
 }
 
 /* Writes or reads the state; positions only with reuse, where later phases need them. */
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
-    archive_int(archive, &run->phase, 0, hg_phases(run->settings));
     population_transfer(&run->breed.population, archive);
     archive_reals(archive, run->breed.errors, run->settings->population, INFINITY);
     archive_reals(archive, run->breed.crowding, run->settings->population, INFINITY);
     for (int i = 0; i < run->settings->population; i++)
         archive_uint(archive, &run->breed.born[i], UINT64_MAX);
-    if (!run->settings->reuse || run->phase == 0) return;
+    const int phase = run->base.step;
+    if (!run->settings->reuse || phase == 0) return;
     const int own = own_positions(run->settings);
-    run->added = run->phase == 1 ? run->settings->positions : own;
-    run->made = run->phase == 1 ? 0 : run->settings->positions + (run->phase - 2) * own;
+    run->added = phase == 1 ? run->settings->positions : own;
+    run->made = phase == 1 ? 0 : run->settings->positions + (phase - 2) * own;
     for (int i = 0; i < run->made + run->added; i++) {
         archive_board(archive, &run->samples[i].board);
         archive_reals(archive, &run->samples[i].label, 1, INFINITY);
-        if (run->samples[i].board.size != run->setup->board_size) archive_refuse(archive);
+        if (run->samples[i].board.size != run->base.setup->board_size) archive_refuse(archive);
     }
 }
 
 static void describe(const void *state, Text *text) {
     const HgRun *const run = state;
     const HgSettings *const s = run->settings;
-    const int phases = hg_phases(s);
+    const int phases = run->base.steps;
     const long long searched =
         s->positions + (phases - 1LL) * (s->reuse ? own_positions(s) : s->positions);
     const double error = run->breed.errors[breed_best(&run->breed)];
@@ -477,7 +538,7 @@ const Generator GENERATOR_HG = {
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",
-    GENERATOR_PARTS(HgSettings),
+    GENERATOR_PARTS(Hg),
     .complete = complete,
     .check = check,
 };

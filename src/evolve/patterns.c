@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/patterns/patterns.h"
-
+/* Patterns, learned from self-play, as in the strongest draughts programs [Scan, F. Letouzey, since
+ * 2011; M. Buro's experience with Othello, 1999]. The template's terms are joined by overlapping
+ * shapes of squares, with a weight for each arrangement of pieces on them (eval/pattern_set.h).
+ *
+ * A round plays games with the current weights. A search gives their positions, some after one or
+ * two random moves, a chance of winning. Then all weights are moved towards it (Learner), so that
+ * in the next round they know what now takes a deep search. In the first round another heuristic,
+ * the teacher, plays and values the positions. A step is a round. */
 #include "evolve/match.h"
 #include "evolve/samples.h"
 #include "util/portable_math.h"
@@ -9,18 +15,28 @@
 
 /* Learning */
 
+/* A heuristic's value for log-odds of 1. */
+static const double PATTERN_LOG_ODDS = 100;
+
+enum { LEARNER_SHAPES = 12 };
+
 /* Weights with what has moved them so far: sums of squares of gradients. */
 typedef struct Movable {
     int count;
     double *values, *squares;
 } Movable;
 
-struct Learner {
+/* Logistic regression of a heuristic with patterns, one position at a time. The chance of winning
+ * is 1 / (1 + exp(-z)), z the sum of the weights of the genes and the shapes' states. Each position
+ * moves its weights against the gradient of the likelihood, less for weights that moved more before
+ * [AdaGrad: Duchi, Hazan and Singer 2011]: most of some 10^6 weights occur in few positions.
+ * Weights are in log-odds. */
+typedef struct Learner {
     const Genome *genome;
     const PatternSet *shapes;
     Movable genes, states; /* two weights a state: for a full and for an empty board */
     double *row;           /* of the genome */
-};
+} Learner;
 
 /* Added to the squares: a small first gradient makes no large step. */
 static const double FIRST_SQUARE = 0.1;
@@ -28,7 +44,9 @@ static const double FIRST_SQUARE = 0.1;
 /* A pattern's weight of 1 is log-odds of 1/400. */
 static const double UNIT = 0.25;
 
-PatternSet *learner_shapes(int count) {
+/* Returns the first `count` shapes with weights 0: the ten dark squares of five rows and four
+ * columns, one row and two columns apart. */
+static PatternSet *learner_shapes(int count) {
     PatternShape shapes[LEARNER_SHAPES] = {{.count = 0}};
     for (int made = 0; made < LEARNER_SHAPES; made++) {
         PatternShape *const shape = &shapes[made];
@@ -46,7 +64,8 @@ static Movable movable_new(int count) {
                      memory_allocate((size_t)count * sizeof(double))};
 }
 
-Learner *learner_new(const Genome *genome, const PatternSet *shapes) {
+/* Begins with the genome's weights and with patterns of weight 0. Borrows both. */
+static Learner *learner_new(const Genome *genome, const PatternSet *shapes) {
     Learner *const learner = memory_allocate(sizeof *learner);
     learner->genome = genome;
     learner->shapes = shapes;
@@ -58,7 +77,7 @@ Learner *learner_new(const Genome *genome, const PatternSet *shapes) {
     return learner;
 }
 
-void learner_free(Learner *learner) {
+static void learner_free(Learner *learner) {
     if (learner == NULL) return;
     free(learner->genes.values);
     free(learner->genes.squares);
@@ -68,7 +87,8 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
-void learner_reset_steps(Learner *learner) {
+/* Forgets how far weights have moved, so that they move as far as at first. */
+static void learner_reset_steps(Learner *learner) {
     memset(learner->genes.squares, 0, (size_t)learner->genes.count * sizeof(double));
     memset(learner->states.squares, 0, (size_t)learner->states.count * sizeof(double));
 }
@@ -79,7 +99,9 @@ static void move(const Movable *all, int index, double gradient, double rate) {
     all->values[index] -= rate * gradient / sqrt(FIRST_SQUARE + all->squares[index]);
 }
 
-double learner_teach(Learner *learner, const Board *board, double chance, double rate) {
+/* Learns the chance of the side to move to win a position; `rate` is the size of a weight's first
+ * move. Returns the squared error of the prediction before it. */
+static double learner_teach(Learner *learner, const Board *board, double chance, double rate) {
     const Movable *const genes = &learner->genes, *const states = &learner->states;
     const double full = (double)pattern_pieces(board) / PATTERN_PIECES;
     int found[PATTERN_FOUND_MAX];
@@ -105,7 +127,8 @@ static int rounded(double value, double unit) {
     return (int)fmax(-PATTERN_WEIGHT_MAX, fmin(PATTERN_WEIGHT_MAX, whole));
 }
 
-void learner_patterns(const Learner *learner, PatternSet *set) {
+/* Fills in the patterns' weights, rounded. */
+static void learner_patterns(const Learner *learner, PatternSet *set) {
     assert(atomic_load(&set->shares) == 1);
     for (int i = 0; i < set->states; i++) {
         const double *const values = &learner->states.values[(ptrdiff_t)2 * i];
@@ -122,6 +145,15 @@ static void transfer_movable(const Movable *all, Archive *archive) {
 }
 
 /* Runs */
+
+typedef struct PatternsSettings {
+    int rounds;
+    int games; /* a round */
+    int depth_plies;
+    int label_depth; /* plies of the searches for labels */
+    int shapes;      /* number of shapes, at most LEARNER_SHAPES */
+    int score_games;
+} PatternsSettings;
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 
@@ -140,14 +172,13 @@ static const char TEACHER[] = "texel-25f";
 static const double TEACHER_UNIT = 60;
 
 typedef struct PatternsRun {
+    GeneratorRun base;
     const PatternsSettings *settings;
-    Formula teacher; /* of the first round; nothing in give-away, which begins without */
-    Formula formula; /* the template's, with the patterns so far */
-    Genome genome;   /* of it */
-    EvolveSetup setup;
+    Formula teacher;   /* of the first round; nothing in give-away, which begins without */
+    Formula formula;   /* the template's, with the patterns so far */
+    Genome genome;     /* of it */
+    EvolveSetup setup; /* with this genome */
     Learner *learner;
-    double *genes;
-    int round;
     uint64_t games, positions;
     double error;
     /* Of the round: */
@@ -178,6 +209,17 @@ static const Setting SETTINGS[] = {
 #undef AT
 /* clang-format on */
 
+#define PATTERNS_LOG(COLUMN)                                                                       \
+    COLUMN(PATTERNS_ROUND, "round", COUNT, NULL, "number of the round, from 1")                    \
+    COLUMN(PATTERNS_GAMES, "games", COUNT, "games", "played so far")                               \
+    COLUMN(PATTERNS_POSITIONS, "positions", COUNT, "positions", "of the round")                    \
+    COLUMN(PATTERNS_DRAWN, "drawn", ANY, "share", "draws among the round's games")                 \
+    COLUMN(PATTERNS_BLACK, "black_won", ANY, "share", "wins of Black among them")                  \
+    COLUMN(PATTERNS_ERROR, "error", POSITIVE, "error",                                             \
+           "mean square, before a position was learned")                                           \
+    COLUMN(PATTERNS_STATES, "states", COUNT, "states", "pattern states that have a weight")        \
+    COLUMN(PATTERNS_SCORE, "score", SHARE, "share", "points against the yardstick")
+enum { PATTERNS_LOG(LOG_COLUMN_ID) PATTERNS_COLUMNS };
 static const Field COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
@@ -191,7 +233,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
 /* ---- positions ---- */
 
 static uint64_t round_seed(const PatternsRun *run, uint64_t stream) {
-    return evolve_seed(&run->setup, (uint64_t)run->round, stream);
+    return evolve_seed(&run->setup, (uint64_t)run->base.step, stream);
 }
 
 /* Makes up to STEPS_ASIDE random moves for positions that players avoid; false: the game ended. */
@@ -221,10 +263,10 @@ static bool gather(PatternsRun *run, Error *error) {
     /* The value of a win, which no other value reaches. */
     static const double WIN = 1e9;
     const PatternsSettings *const settings = run->settings;
-    const bool is_taught = run->round == 0 && run->teacher.name != NULL;
+    const bool is_taught = run->base.step == 0 && run->teacher.name != NULL;
     const double unit = is_taught ? TEACHER_UNIT : PATTERN_LOG_ODDS;
     Formula formula =
-        is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->genes);
+        is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->base.best);
     EvalInstance eval = match_eval_formula(&formula, run->setup.board_size);
     const SelfPlay games = {
         .setup = &run->setup,
@@ -256,7 +298,7 @@ static bool gather(PatternsRun *run, Error *error) {
 
 static void take_weights(PatternsRun *run) {
     for (int i = 0; i < run->genome.count; i++) /* in a heuristic's units */
-        run->genes[i] = run->learner->genes.values[i] * PATTERN_LOG_ODDS;
+        run->base.best[i] = run->learner->genes.values[i] * PATTERN_LOG_ODDS;
     learner_patterns(run->learner, run->formula.patterns);
 }
 
@@ -283,9 +325,9 @@ static bool learn(PatternsRun *run, double *moved, Error *error) {
         }
         if (pass == 0) run->error = run->count > 0 ? sum / run->count : NAN;
     }
-    memcpy(moved, run->genes, (size_t)run->genome.count * sizeof *moved);
+    memcpy(moved, run->base.best, (size_t)run->genome.count * sizeof *moved);
     take_weights(run);
-    for (int i = 0; i < run->genome.count; i++) moved[i] = fabs(run->genes[i] - moved[i]);
+    for (int i = 0; i < run->genome.count; i++) moved[i] = fabs(run->base.best[i] - moved[i]);
     return true;
 }
 
@@ -298,17 +340,18 @@ static int weighted_states(const PatternSet *set) {
 /* Reports; `values` has only the score. */
 static bool tell(const PatternsRun *run, const double *moved, double *values, Error *error) {
     const double games = run->settings->games;
-    values[PATTERNS_ROUND] = run->round;
+    const int rounds = run->base.step + 1;
+    values[PATTERNS_ROUND] = rounds;
     values[PATTERNS_GAMES] = (double)run->games;
     values[PATTERNS_POSITIONS] = run->count;
     values[PATTERNS_DRAWN] = run->results[RESULT_DRAW] / games;
     values[PATTERNS_BLACK] = run->results[RESULT_BLACK_WINS] / games;
     values[PATTERNS_ERROR] = run->error;
     values[PATTERNS_STATES] = weighted_states(run->formula.patterns);
-    return evolve_report(&run->setup, NULL, moved,
-                         (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
-                                        (uint64_t)run->settings->rounds},
-                         error);
+    return evolve_report(
+        &run->base, NULL, moved,
+        (EvolveReport){values, NULL, run->base.best, (uint64_t)rounds, (uint64_t)run->base.steps},
+        error);
 }
 
 static bool step(void *state, Error *error) {
@@ -316,20 +359,12 @@ static bool step(void *state, Error *error) {
     const PatternsSettings *const settings = run->settings;
     double values[PATTERNS_COLUMNS];
     MEMORY_AUTO double *moved = memory_allocate((size_t)run->genome.count * sizeof *moved);
-    if (!gather(run, error) || !learn(run, moved, error) ||
-        !match_score(&run->setup, run->genes, NULL, settings->depth_plies, settings->score_games,
-                     round_seed(run, STREAM_SCORE), &values[PATTERNS_SCORE], error))
-        return false;
-    run->round++;
-    return tell(run, moved, values, error);
+    return gather(run, error) && learn(run, moved, error) &&
+           match_score(&run->setup, run->base.best, NULL, settings->depth_plies,
+                       settings->score_games, round_seed(run, STREAM_SCORE),
+                       &values[PATTERNS_SCORE], error) &&
+           tell(run, moved, values, error);
 }
-
-static bool is_finished(const void *state) {
-    const PatternsRun *const run = state;
-    return run->round == run->settings->rounds;
-}
-
-static const double *best(const void *state) { return ((const PatternsRun *)state)->genes; }
 
 static PatternSet *patterns(const void *state) {
     return ((const PatternsRun *)state)->formula.patterns;
@@ -337,7 +372,6 @@ static PatternSet *patterns(const void *state) {
 
 static void transfer(void *state, Archive *archive) {
     PatternsRun *const run = state;
-    archive_int(archive, &run->round, 0, run->settings->rounds);
     archive_uint(archive, &run->games, UINT64_MAX);
     archive_uint(archive, &run->positions, UINT64_MAX);
     archive_reals(archive, &run->error, 1, INFINITY);
@@ -355,13 +389,12 @@ static bool take_teacher(Formula *teacher, const EvolveSetup *setup, Error *erro
     return good;
 }
 
-static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    PatternsRun *const run = memory_allocate(sizeof *run);
-    run->settings = settings;
-    if (!setup->rules->stuck_wins && !take_teacher(&run->teacher, setup, error)) {
-        free(run);
-        return NULL;
-    }
+static bool open_run(void *state, Error *error) {
+    PatternsRun *const run = state;
+    const EvolveSetup *const setup = run->base.setup;
+    run->settings = run->base.settings;
+    run->base.steps = run->settings->rounds;
+    if (!setup->rules->stuck_wins && !take_teacher(&run->teacher, setup, error)) return false;
     run->formula = formula_copy(setup->genome->formula);
     pattern_set_free(run->formula.patterns);
     run->formula.patterns = learner_shapes(run->settings->shapes);
@@ -369,9 +402,8 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     run->setup = *setup;
     run->setup.genome = &run->genome;
     run->learner = learner_new(&run->genome, run->formula.patterns);
-    run->genes = memory_allocate((size_t)run->genome.count * sizeof *run->genes);
     take_weights(run);
-    return run;
+    return true;
 }
 
 static void close_run(void *state) {
@@ -380,8 +412,6 @@ static void close_run(void *state) {
     formula_free(&run->teacher);
     formula_free(&run->formula);
     free(run->samples);
-    free(run->genes);
-    free(run);
 }
 
 static void describe(const void *state, Text *text) {
@@ -425,7 +455,7 @@ const Generator GENERATOR_PATTERNS = {
     .template = "kings",
     .unit = "rounds",
     .spread = "how far the last round moved the weight",
-    GENERATOR_PARTS(PatternsSettings),
+    GENERATOR_PARTS(Patterns),
     .complete = complete,
     .patterns = patterns,
 };

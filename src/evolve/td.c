@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/td/td.h"
-
+/* TD: temporal differences over the template's features. Several players learn independently, from
+ * nothing, against trainers of rising strength; the result is the one that wins most against the
+ * others [Mańdziuk 2007, section 7.1.1]. Weights start at 0: a search then finds only wins and
+ * losses, and other moves are random. A player learns from the positions in which it was to move,
+ * as it is also to move at the leaves of a search to an even depth. Features are not scaled. */
 #include "arena/openings.h"
 #include "evolve/match.h"
 #include "util/portable_math.h"
@@ -9,14 +12,47 @@
 #include <gsl/gsl_statistics_double.h>
 #include <stdio.h>
 
-double temporal_value(const double *weights, const double *row, int count) {
+/* Defaults in brackets; all but the depth are jumpoff's, as the paper gives none. In trials all
+ * games taught better than lost and drawn ones, rates of 5e-5 to 2e-4 than 4e-4, lambda 0.5 than
+ * 0.7 and 0.9, and trainers of one evaluator at rising depth than a random player first. */
+typedef struct TdSettings {
+    int players;                       /* [8] */
+    char trainers[SETTING_WORDS_SIZE]; /* [piece2val at 2, 4 and 6 plies; in give-away, where
+                                          keeping pieces loses, null] */
+    int games;                         /* of each player against each trainer [1000] */
+    int depth_plies;                   /* of the players, also in the final [4] */
+    double rate;                       /* in stage 1; in stage k a k-th of it [1e-4] */
+    double lambda;                     /* [0.5] */
+    int random_plies;                  /* random plies before each training game [4] */
+    int final_games;                   /* of each pair of players [20] */
+    int score_games;                   /* of each score [100] */
+} TdSettings;
+
+/* A step is STEP_GAMES games of each player, or a round of the final. */
+enum { STEP_GAMES = 50 };
+
+/* ---- temporal differences ---- */
+
+/* TD(lambda) [Sutton 1988]: weights learn from the values that they themselves gave to the
+ * positions of a game, each corrected towards the next and the last one towards how the game ended.
+ * A row of features x has the value V = 99 tanh(0.027 w x), within ±99 for any weights [Mandziuk
+ * and Osman 2004, for give-away]. */
+static const double TEMPORAL_WIN = 99;      /* a game won; a draw is 0, a loss -99 */
+static const double TEMPORAL_SLOPE = 0.027; /* of the value's argument */
+
+/* Returns the value that `count` weights give a row. */
+static double temporal_value(const double *weights, const double *row, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) sum += weights[i] * row[i];
     return TEMPORAL_WIN * tanh_portable(TEMPORAL_SLOPE * sum);
 }
 
-void temporal_learn(double rate, double lambda, double *weights, int count, const double *rows,
-                    int positions, double end) {
+/* Changes the weights by a game: `rows` has a row of `count` features for each of its positions, in
+ * their order, from the learner's view, and `end` is the game's value to it. All values are those
+ * of the weights before the game. `rate` (alpha) is the share of an error that is corrected,
+ * `lambda`, 0 … 1, the factor of the correction for each position further back. */
+static void temporal_learn(double rate, double lambda, double *weights, int count,
+                           const double *rows, int positions, double end) {
     MEMORY_AUTO double *traces = memory_allocate(2 * (size_t)count * sizeof *traces);
     double *const changes = traces + count;
     assert(count > 0 && positions >= 0 && lambda >= 0 && lambda <= 1);
@@ -94,19 +130,15 @@ typedef struct TrainingResult {
 
 /* A run. Stages are those of the trainers, the final, and the end. */
 typedef struct TdRun {
-    const EvolveSetup *setup;
+    GeneratorRun base;
     const TdSettings *settings;
     Trainers trainers;
     Openings *openings;
     TrainingResult *results; /* of the step, by player */
-    Match **matches;         /* one a thread */
     Player *trainer;         /* of the stage, once a thread; while it is open */
-
-    int stage;
-    int games;          /* of each player in the stage; in the final: rounds */
-    Population players; /* their weights */
-    double *points;     /* of each player in the stage: a win is 1, a draw 1/2 */
-    double score;       /* of the winner against the yardstick, when all is over */
+    Population players;      /* their weights */
+    double *points;          /* of each player in the stage: a win is 1, a draw 1/2 */
+    double score;            /* of the winner against the yardstick, when all is over */
 } TdRun;
 
 #define AT(member) offsetof(TdSettings, member)
@@ -141,6 +173,18 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
+/* A stage has one trainer; the last stage, the final, is a round robin, where won, drawn, lost and
+ * change are empty. The score against the yardstick is that of the player with most points in the
+ * stage so far; in the final only that of its winner. */
+#define TD_LOG(COLUMN)                                                                             \
+    COLUMN(TD_STAGE, "stage", COUNT, NULL, "number of the stage, from 1")                          \
+    COLUMN(TD_GAMES, "games", COUNT, "games", "so far, of all players")                            \
+    COLUMN(TD_WON, "won", ANY, "games", "in the step, by all players")                             \
+    COLUMN(TD_DRAWN, "drawn", ANY, "games", "in the step, by all players")                         \
+    COLUMN(TD_LOST, "lost", ANY, "games", "in the step, by all players")                           \
+    COLUMN(TD_CHANGE, "change", ANY, "weight", "mean absolute change of a weight in the step")     \
+    COLUMN(TD_SCORE, "score", SHARE, "share", "points of the leader against the yardstick")
+enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
 static const Field COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
@@ -158,50 +202,55 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
     return good;
 }
 
-static bool is_finished(const void *state) {
-    const TdRun *const run = state;
-    return run->stage > run->trainers.count;
-}
-
 /* The player with most points in the stage, the first of several. */
 static int leader_of(const TdRun *run) {
     return (int)gsl_stats_max_index(run->points, 1, (size_t)run->players.count);
 }
 
-static const double *best(const void *state) {
-    const TdRun *const run = state;
+static const double *leading_genes(const TdRun *run) {
     return population_genes(&run->players, leader_of(run));
 }
 
-static int rounds_of(const TdRun *run, int stage) {
-    return stage < run->trainers.count ? run->settings->games
-                                       : round_robin_rounds(run->players.count);
+static int steps_a_stage(const TdRun *run) {
+    return (run->settings->games + STEP_GAMES - 1) / STEP_GAMES;
 }
 
-/* Returns the games of all players before a stage's round; in training each plays one a round. */
-static uint64_t games_before(const TdRun *run, int stage, int round) {
-    const uint64_t players = (uint64_t)run->players.count;
-    const uint64_t each[] = {players, players / 2 * (uint64_t)run->settings->final_games};
-    uint64_t games = 0;
-    for (int i = 0; i <= stage && i <= run->trainers.count; i++)
-        games += each[i == run->trainers.count] * (uint64_t)(i < stage ? rounds_of(run, i) : round);
-    return games;
+/* The stage of the run's step; the final is the last one. */
+static int stage_of(const TdRun *run) {
+    const int stage = run->base.step / steps_a_stage(run);
+    return stage < run->trainers.count ? stage : run->trainers.count;
+}
+
+/* The number of the run's step in its stage. */
+static int step_in_stage(const TdRun *run) {
+    return run->base.step - stage_of(run) * steps_a_stage(run);
+}
+
+/* Returns the games of all players in the first `steps`. */
+static uint64_t games_before(const TdRun *run, int steps) {
+    const int all = run->trainers.count, each = steps_a_stage(run);
+    const int stages = steps / each < all ? steps / each : all, rest = steps - stages * each;
+    const int pairs = run->players.count / 2 * run->settings->final_games;
+    const int more = stages == all ? pairs * rest : run->players.count * STEP_GAMES * rest;
+    return (uint64_t)stages * (uint64_t)run->settings->games * (uint64_t)run->players.count +
+           (uint64_t)more;
 }
 
 static bool score_leader(const TdRun *run, double *score, Error *error) {
-    return match_score(run->setup, best(run), NULL, run->settings->depth_plies,
-                       run->settings->score_games, evolve_seed(run->setup, STREAM_SCORE, 0), score,
-                       error);
+    return match_score(run->base.setup, leading_genes(run), NULL, run->settings->depth_plies,
+                       run->settings->score_games, evolve_seed(run->base.setup, STREAM_SCORE, 0),
+                       score, error);
 }
 
 /* Reports; `values` lacks the stage and the games. */
 static bool tell(const TdRun *run, double *values, Error *error) {
-    const uint64_t total = games_before(run, run->trainers.count + 1, 0);
-    const uint64_t done = games_before(run, run->stage, run->games);
-    values[TD_STAGE] = run->stage + 1;
+    const uint64_t done = games_before(run, run->base.step + 1);
+    values[TD_STAGE] = stage_of(run) + 1;
     values[TD_GAMES] = (double)done;
-    return evolve_report(run->setup, &run->players, NULL,
-                         (EvolveReport){values, NULL, best(run), done, total}, error);
+    return evolve_report(
+        &run->base, &run->players, NULL,
+        (EvolveReport){values, NULL, leading_genes(run), done, games_before(run, run->base.steps)},
+        error);
 }
 
 /* ---- training ---- */
@@ -209,9 +258,10 @@ static bool tell(const TdRun *run, double *values, Error *error) {
 /* Plays a game of a learner against the trainer; NULL when stopped. */
 static const GameRecord *play_game(const TdRun *run, int thread, const double *weights,
                                    const MatchGame *game, Side learner) {
-    Match *const match = run->matches[thread];
-    EvalInstance eval = match_eval_weights(run->setup->genome, weights, run->setup->board_size);
-    const Player player = match_player(match, learner, &eval);
+    const EvolveSetup *const setup = run->base.setup;
+    Match *const match = setup->matches[thread];
+    EvalInstance eval = match_eval_weights(setup->genome, weights, setup->board_size);
+    const Player player = match_player(match, learner, &eval, run->settings->depth_plies);
     const Player *players[] = {&run->trainer[thread], &run->trainer[thread]};
     players[learner] = &player;
     const GameRecord *const record = match_play_players(match, players, game);
@@ -231,26 +281,23 @@ static int fill_rows(const Genome *genome, const GameRecord *record, Side learne
     return positions;
 }
 
-static int games_of_step(const TdRun *run) {
-    const int left = run->settings->games - run->games;
-    return left < TD_STEP_GAMES ? left : TD_STEP_GAMES;
-}
-
 /* A player plays games 2i and 2i + 1 from one opening with both colours, as a task of its own. */
 static bool train_player(void *context, uint64_t index, int thread) {
     const TdRun *const run = context;
     const TdSettings *const s = run->settings;
-    const int count = run->players.genome->count;
-    const uint64_t stage = evolve_seed(run->setup, STREAM_STAGE, (uint64_t)run->stage);
-    const uint64_t seed = rng_derive(stage, index);
+    const int count = run->players.genome->count, stage = stage_of(run);
+    const int first = step_in_stage(run) * STEP_GAMES, left = s->games - first;
+    const uint64_t seed =
+        rng_derive(evolve_seed(run->base.setup, STREAM_STAGE, (uint64_t)stage), index);
     double *const weights = population_genes(&run->players, (int)index);
     TrainingResult *const result = &run->results[index];
     MEMORY_AUTO double *before = memory_allocate((size_t)count * sizeof *before);
     memcpy(before, weights, (size_t)count * sizeof *before);
     *result = (TrainingResult){.won = 0};
-    for (int n = run->games; n < run->games + games_of_step(run); n++) {
+    for (int n = first; n < first + (left < STEP_GAMES ? left : STEP_GAMES); n++) {
         const Board start = openings_get(run->openings, seed, (uint64_t)n / 2).board;
-        const MatchGame game = {.start = &start, .seed = rng_derive(seed, (uint64_t)n)};
+        const MatchGame game = {
+            .setup = run->base.setup, .start = &start, .seed = rng_derive(seed, (uint64_t)n)};
         const Side learner = n % 2 == 0 ? BLACK : WHITE;
         const GameRecord *const record = play_game(run, thread, weights, &game, learner);
         if (record == NULL) return false;
@@ -261,7 +308,7 @@ static bool train_player(void *context, uint64_t index, int thread) {
         result->won += outcome > 0;
         result->drawn += outcome == 0;
         result->lost += outcome < 0;
-        temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count, rows, positions,
+        temporal_learn(s->rate / (stage + 1), s->lambda, weights, count, rows, positions,
                        outcome * TEMPORAL_WIN);
         /* Weights stay within the limits of heuristic files. */
         for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
@@ -272,8 +319,8 @@ static bool train_player(void *context, uint64_t index, int thread) {
 
 /* Lets all players learn from the next games, with the trainer open on each thread. */
 static bool train_players(TdRun *run, Error *error) {
-    const EvolveSetup *const setup = run->setup;
-    run->trainer = players_open(&run->trainers.specs[run->stage], run->trainers.catalogue,
+    const EvolveSetup *const setup = run->base.setup;
+    run->trainer = players_open(&run->trainers.specs[stage_of(run)], run->trainers.catalogue,
                                 setup->threads, error);
     if (run->trainer == NULL) return false;
     const bool good =
@@ -284,7 +331,6 @@ static bool train_players(TdRun *run, Error *error) {
 
 static bool train(TdRun *run, Error *error) {
     if (!train_players(run, error)) return false;
-    run->games += games_of_step(run);
     for (int i = 0; i < run->players.count; i++)
         run->points[i] += run->results[i].won + run->results[i].drawn / 2.0;
     double values[TD_COLUMNS] = {0};
@@ -294,92 +340,75 @@ static bool train(TdRun *run, Error *error) {
         values[TD_LOST] += run->results[i].lost;
         values[TD_CHANGE] += run->results[i].change / run->players.count;
     }
-    if (!score_leader(run, &values[TD_SCORE], error) || !tell(run, values, error)) return false;
-    if (run->games < run->settings->games) return true;
-    run->stage++;
-    run->games = 0;
-    memset(run->points, 0, (size_t)run->players.count * sizeof *run->points);
-    return true;
+    return score_leader(run, &values[TD_SCORE], error) && tell(run, values, error);
 }
 
 /* A round of the final. */
 static bool play_round(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
-    const int players = run->players.count, rounds = rounds_of(run, run->stage);
-    const int circle = round_robin_rounds(players);
+    const int players = run->players.count, circle = round_robin_rounds(players);
+    const int round = step_in_stage(run);
     for (int i = 0; i < players / 2; i++) {
-        const int distance = i + players % 2, a = (run->games + distance) % circle;
-        const int b = distance == 0 ? circle : (run->games + circle - distance) % circle;
+        const int distance = i + players % 2, a = (round + distance) % circle;
+        const int b = distance == 0 ? circle : (round + circle - distance) % circle;
         const uint64_t least = (uint64_t)(a < b ? a : b), most = (uint64_t)(a < b ? b : a);
         double score = 0;
-        if (!match_score(run->setup, population_genes(&run->players, a),
+        if (!match_score(run->base.setup, population_genes(&run->players, a),
                          population_genes(&run->players, b), s->depth_plies, s->final_games,
-                         evolve_seed(run->setup, STREAM_FINAL, least * PLAYERS_MAX + most), &score,
-                         error))
+                         evolve_seed(run->base.setup, STREAM_FINAL, least * PLAYERS_MAX + most),
+                         &score, error))
             return false;
         const double points =
             floor(2 * score * s->final_games + 0.5) / 2; /* no rounding error decides */
         run->points[a] += points;
         run->points[b] += s->final_games - points;
     }
-    run->games++;
-    const bool is_last = run->games == rounds;
+    const bool is_last = round + 1 == circle;
     if (is_last && !score_leader(run, &run->score, error)) return false;
     double values[TD_COLUMNS] = {[TD_WON] = NAN,
                                  [TD_DRAWN] = NAN,
                                  [TD_LOST] = NAN,
                                  [TD_CHANGE] = NAN,
                                  [TD_SCORE] = is_last ? run->score : NAN};
-    if (!tell(run, values, error)) return false;
-    if (is_last) {
-        run->stage++;
-        run->games = 0; /* the points stay: they decide the result */
-    }
-    return true;
+    return tell(run, values, error);
 }
 
 static bool step(void *state, Error *error) {
     TdRun *const run = state;
-    return run->stage == run->trainers.count ? play_round(run, error) : train(run, error);
+    if (step_in_stage(run) == 0)
+        memset(run->points, 0, (size_t)run->players.count * sizeof *run->points);
+    return stage_of(run) == run->trainers.count ? play_round(run, error) : train(run, error);
 }
 
 static void close_run(void *state) {
     TdRun *const run = state;
-    matches_free(run->matches, run->setup->threads);
     catalogue_free(run->trainers.catalogue);
     openings_close(run->openings);
     population_free(&run->players);
     free(run->results);
     free(run->points);
-    free(run);
 }
 
-static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    const TdSettings *const s = settings;
+static bool open_run(void *state, Error *error) {
+    TdRun *const run = state;
+    const EvolveSetup *const setup = run->base.setup;
+    const TdSettings *const s = run->settings = run->base.settings;
     const size_t count = (size_t)s->players;
-    const MatchRules rules = {setup, setup->rules->draws, s->depth_plies};
     char start[32];
-    TdRun *const run = memory_allocate(sizeof *run);
-    *run = (TdRun){
-        .setup = setup,
-        .settings = s,
-        .results = memory_allocate(count * sizeof *run->results),
-        .players = population_new(setup->genome, s->players),
-        .points = memory_allocate(count * sizeof *run->points),
-        .matches = matches_new(&rules, setup->threads),
-    };
+    run->results = memory_allocate(count * sizeof *run->results);
+    run->players = population_new(setup->genome, s->players);
+    run->points = memory_allocate(count * sizeof *run->points);
     snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
     run->openings = openings_open(start, setup->rules, setup->board_size, error);
-    if (run->openings != NULL && trainers_open(&run->trainers, s->trainers, setup, error))
-        return run;
-    close_run(run);
-    return NULL;
+    if (run->openings == NULL || !trainers_open(&run->trainers, s->trainers, setup, error))
+        return false;
+    run->base.steps =
+        run->trainers.count * steps_a_stage(run) + round_robin_rounds(run->players.count);
+    return true;
 }
 
 static void transfer(void *state, Archive *archive) {
     TdRun *const run = state;
-    archive_int(archive, &run->stage, 0, run->trainers.count + 1);
-    archive_int(archive, &run->games, 0, rounds_of(run, run->stage) - 1);
     population_transfer(&run->players, archive);
     archive_reals(archive, run->points, run->players.count, INFINITY);
     archive_reals(archive, &run->score, 1, INFINITY);
@@ -430,7 +459,7 @@ const Generator GENERATOR_TD = {
     .template = "samuel",
     .unit = "games",
     .spread = "the standard deviation over the players",
-    GENERATOR_PARTS(TdSettings),
+    GENERATOR_PARTS(Td),
     .complete = complete,
     .check = check,
 };

@@ -1,13 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "evolve/ga/ga.h"
+/* The genetic algorithm of Rae 2001: each generation plays a knockout, whose points are fitness. */
+#include "evolve/match.h"
 
 #include <assert.h>
 #include <inttypes.h>
 
+/* Defaults in brackets; those with [?] are jumpoff's, where the papers give none. */
+typedef struct GaSettings {
+    int population;  /* a power of two [16] */
+    int generations; /* tournaments [100 ?] */
+    int depth;       /* of all games, in plies [4 ?] */
+    int moves;       /* of each side; a longer game is a tie [40] */
+    int start;       /* a GaStart [the template's weights ?] */
+    int step;        /* a MutationStep [in proportion] */
+    bool all;        /* all weights evolve, not only Samuel's factors [no] */
+    int score_games; /* of a champion's score; 0: none [100 ?] */
+    double mutation; /* of a gene [0.05] */
+} GaSettings;
+
+/* Start values of the evolving genes: the template's weights, 1, or the template's multiplied or
+ * divided by a random factor from 1 to 10 for each gene and member. In the template "samuel" the
+ * genes are Samuel's factors, with weights 1 as in the papers; material keeps its weight. */
+typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES, GA_START_RANDOM } GaStart;
+
 /* ---- breeding ---- */
 
+/* The genes that evolve: rising indices in a genome; the others stay unchanged. */
+typedef struct GeneList {
+    const int *genes;
+    int count; /* at least 1 */
+} GeneList;
+
+/* The mutation of a gene w, with u drawn from [0, 1). Steps beyond ±GENE_MAX are not made. */
+typedef enum MutationStep {
+    STEP_PROPORTIONAL, /* w ± w u², the paper's; u² if w is 0 */
+    STEP_CONSTANT,     /* w ± u² */
+    STEP_ANYWHERE      /* drawn between -2^18 and 2^18, the range of Samuel's [Rae 2001] */
+} MutationStep;
+typedef struct Mutation {
+    double rate; /* of a gene */
+    MutationStep step;
+} Mutation;
+
+/* Draws a member in proportion to fitness, of which one must be above 0. */
 /* Shares need not add up to 1: beyond their sum the last member is chosen. */
-int roulette_pick(const double *fitness, int count, Rng *rng) {
+static int roulette_pick(const double *fitness, int count, Rng *rng) {
     double rest = rng_real(rng);
     int last = 0;
     for (int i = 0; i < count; i++) {
@@ -19,7 +56,8 @@ int roulette_pick(const double *fitness, int count, Rng *rng) {
     return last;
 }
 
-void genes_cross_over(double *a, double *b, const GeneList *list, int point) {
+/* Exchanges the genes from index `point` of the list on. */
+static void genes_cross_over(double *a, double *b, const GeneList *list, int point) {
     for (int i = point; i < list->count; i++) {
         const int at = list->genes[i];
         const double gene = a[at];
@@ -28,7 +66,7 @@ void genes_cross_over(double *a, double *b, const GeneList *list, int point) {
     }
 }
 
-double gene_mutate(double gene, MutationStep step, Rng *rng) {
+static double gene_mutate(double gene, MutationStep step, Rng *rng) {
     enum { SAMUEL_MAX = 1 << 18 };
     if (step == STEP_ANYWHERE) return SAMUEL_MAX * (2 * rng_real(rng) - 1);
     const double u = rng_real(rng), share = u * u;
@@ -39,7 +77,8 @@ double gene_mutate(double gene, MutationStep step, Rng *rng) {
     return fabs(mutated) > fmax(GENE_MAX, fabs(gene)) ? gene : mutated;
 }
 
-bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng) {
+/* Mutates each gene of the list with the rate's probability; returns whether one mutated. */
+static bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng) {
     bool any = false;
     for (int i = 0; i < list->count; i++) {
         if (rng_real(rng) >= mutation.rate) continue;
@@ -50,8 +89,10 @@ bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *r
     return any;
 }
 
-void population_breed(const Population *parents, const double *fitness, const GeneList *list,
-                      Mutation mutation, Population *children, Rng *rng) {
+/* Fills `children`, as many as the parents, an even number. Two parents, drawn with replacement,
+ * have two children: copies that exchange the genes from a random point on and mutate. */
+static void population_breed(const Population *parents, const double *fitness, const GeneList *list,
+                             Mutation mutation, Population *children, Rng *rng) {
     const size_t size = (size_t)parents->genome->count * sizeof(double);
     assert(parents->count % 2 == 0 && children->count == parents->count);
     for (int i = 0; i < parents->count; i += 2) {
@@ -69,7 +110,24 @@ void population_breed(const Population *parents, const double *fitness, const Ge
     }
 }
 
-/* ---- knockout tournaments ---- */
+/* ---- knockout tournaments: losers leave, points are fitness [Rae 2001] ---- */
+
+/* Points of a win, and of the better side of a tie. */
+enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };
+
+/* How a game ended. The side with the better standing wins a tie. */
+typedef struct KnockoutOutcome {
+    Result result;
+    int standing[2]; /* by Side: pieces, in give-away negative */
+} KnockoutOutcome;
+
+typedef struct Knockout {
+    int count;          /* members 0 … count-1, a power of two */
+    int left;           /* members still in; 1: members[0] is the champion */
+    int *members;       /* those still in: in game i 2i plays Black, 2i + 1 White */
+    int *points;        /* of each member */
+    int games, decided; /* games so far; of them without a tie */
+} Knockout;
 
 static void draw_round(Knockout *knockout, Rng *rng) {
     for (int i = knockout->left - 1; i > 0; i--) {
@@ -79,7 +137,8 @@ static void draw_round(Knockout *knockout, Rng *rng) {
     }
 }
 
-Knockout knockout_new(int count, Rng *rng) {
+/* Draws the first round; release with knockout_free. */
+static Knockout knockout_new(int count, Rng *rng) {
     assert(count > 0 && (count & (count - 1)) == 0);
     const size_t size = (size_t)count * sizeof(int);
     Knockout knockout = {
@@ -93,10 +152,9 @@ Knockout knockout_new(int count, Rng *rng) {
     return knockout;
 }
 
-void knockout_free(Knockout *knockout) {
+static void knockout_free(Knockout *knockout) {
     free(knockout->members);
     free(knockout->points);
-    *knockout = (Knockout){0};
 }
 
 /* Returns the side that advances, and its points. */
@@ -110,7 +168,9 @@ static Side winner_of(const KnockoutOutcome *outcome, int *points, Rng *rng) {
     return rng_below(rng, 2) == 0 ? BLACK : WHITE;
 }
 
-void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng) {
+/* Ends a round of left / 2 games: gives points, removes the losers and draws the next round. A tie
+ * of equals gives no points, and chance decides it. */
+static void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng) {
     const int meetings = knockout->left / 2;
     for (int i = 0; i < meetings; i++) {
         int points;
@@ -125,7 +185,8 @@ void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *r
     draw_round(knockout, rng);
 }
 
-void knockout_fitness(const int *points, int count, double *fitness) {
+/* Points as shares of all points; equal shares without points. */
+static void knockout_fitness(const int *points, int count, double *fitness) {
     int all = 0;
     for (int i = 0; i < count; i++) all += points[i];
     for (int i = 0; i < count; i++) fitness[i] = all > 0 ? points[i] / (double)all : 1.0 / count;
@@ -134,7 +195,7 @@ void knockout_fitness(const int *points, int count, double *fitness) {
 /* A round of a tournament. */
 typedef struct Cup {
     const EvolveSetup *setup;
-    Match **matches;
+    const GaSettings *settings;
     const Knockout *knockout;
     EvalInstance *evals;       /* one for each member */
     KnockoutOutcome *outcomes; /* of this round */
@@ -145,10 +206,11 @@ static bool play_meeting(void *context, uint64_t index, int thread) {
     const Cup *const cup = context;
     const int *const members = cup->knockout->members + 2 * index;
     const Board start = board_start(cup->setup->board_size);
-    const uint64_t game = (uint64_t)cup->knockout->games + index;
-    const GameRecord *const record =
-        match_play_game(cup->matches[thread], &cup->evals[members[0]], &cup->evals[members[1]],
-                        &start, rng_derive(cup->seed, game));
+    const uint64_t number = (uint64_t)cup->knockout->games + index;
+    const MatchGame game = {cup->setup, &start, rng_derive(cup->seed, number), cup->settings->depth,
+                            2 * cup->settings->moves};
+    const GameRecord *const record = match_play_game(
+        cup->setup->matches[thread], &cup->evals[members[0]], &cup->evals[members[1]], &game);
     if (record == NULL) return false;
     cup->outcomes[index].result = record->result;
     for (int side = BLACK; side <= WHITE; side++) {
@@ -158,12 +220,15 @@ static bool play_meeting(void *context, uint64_t index, int thread) {
     return true;
 }
 
-bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Population *population,
-                   Match **matches, uint64_t seed, Rng *rng, Error *error) {
+/* Plays all rounds of a population's knockout from the start position, the games of a round in
+ * parallel. Game i has a seed of (seed, i); draws between the rounds are from `rng`. False with
+ * ERROR_INTERRUPTED when stopped. */
+static bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const GaSettings *settings,
+                          const Population *population, uint64_t seed, Rng *rng, Error *error) {
     const size_t count = (size_t)population->count;
     MEMORY_AUTO EvalInstance *evals = memory_allocate(count * sizeof *evals);
     MEMORY_AUTO KnockoutOutcome *outcomes = memory_allocate(count * sizeof *outcomes);
-    Cup cup = {setup, matches, knockout, evals, outcomes, seed};
+    Cup cup = {setup, settings, knockout, evals, outcomes, seed};
     for (int i = 0; i < population->count; i++)
         evals[i] =
             match_eval_weights(setup->genome, population_genes(population, i), setup->board_size);
@@ -190,19 +255,16 @@ enum {
 
 enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 
-/* A run. Between steps, `champion` and `fitness` are of the last generation that was played. */
+/* A run. A step is a generation. */
 typedef struct GaRun {
+    GeneratorRun base;
     const GaSettings *settings;
-    const EvolveSetup *setup;
-    Match **matches; /* one a thread */
-    double *start;   /* the genes of all members at the start, or the centre of their range */
-    int *evolving;   /* the genes of `list` */
+    double *start; /* the genes of all members at the start, or the centre of their range */
+    int *evolving; /* the genes of `list` */
     GeneList list;
     Population population;
-    double *fitness;
-    int generation; /* finished ones */
+    double *fitness; /* of the generation played last */
     uint64_t games, decided;
-    int champion;           /* of the last generation's tournament */
     double final_scores[2]; /* of the last generation's champion, see score() */
 } GaRun;
 
@@ -250,7 +312,7 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
 
 /* Multiplies or divides each weight of each member by its own factor from 1 to 10. */
 static void scatter(GaRun *run) {
-    Rng rng = rng_seeded(evolve_seed(run->setup, 0, STREAM_START));
+    Rng rng = rng_seeded(evolve_seed(run->base.setup, 0, STREAM_START));
     for (int i = 0; i < run->population.count; i++) {
         double *const genes = population_genes(&run->population, i);
         for (int k = 0; k < run->list.count; k++) {
@@ -261,51 +323,39 @@ static void scatter(GaRun *run) {
     }
 }
 
-static void begin(GaRun *run) {
-    const Genome *const genome = run->setup->genome;
+static bool open_run(void *state, Error *error) {
+    GaRun *const run = state;
+    const Genome *const genome = run->base.setup->genome;
+    const size_t genes = (size_t)genome->count;
+    const GaSettings *const settings = run->settings = run->base.settings;
+    (void)error;
+    run->base.steps = settings->generations;
+    run->start = memory_allocate(genes * sizeof(double));
+    run->evolving = memory_allocate(genes * sizeof(int));
+    run->population = population_new(genome, settings->population);
+    run->fitness = memory_allocate((size_t)settings->population * sizeof(double));
     bool only_factors = false; /* without Samuel's factors all weights evolve */
     for (int gene = 0; gene < genome->count; gene++)
-        only_factors |= !run->settings->all && genome_is_factor(genome, gene);
+        only_factors |= !settings->all && genome_is_factor(genome, gene);
     for (int gene = 0; gene < genome->count; gene++)
         if (!only_factors || genome_is_factor(genome, gene))
             run->evolving[run->list.count++] = gene;
     run->list.genes = run->evolving;
     genome_weights(genome, run->start);
-    for (int i = 0; run->settings->start == GA_START_ONES && i < run->list.count; i++)
+    for (int i = 0; settings->start == GA_START_ONES && i < run->list.count; i++)
         run->start[run->evolving[i]] = 1;
     for (int i = 0; i < run->population.count; i++)
-        memcpy(population_genes(&run->population, i), run->start,
-               (size_t)genome->count * sizeof(double));
-    if (run->settings->start == GA_START_RANDOM) scatter(run);
+        memcpy(population_genes(&run->population, i), run->start, genes * sizeof(double));
+    if (settings->start == GA_START_RANDOM) scatter(run);
+    return true;
 }
 
-static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    const GaSettings *const ga = settings;
-    MatchRules rules = {setup, setup->rules->draws, ga->depth};
-    rules.draws.max_plies = 2 * ga->moves;
-    GaRun *const run = memory_allocate(sizeof *run);
-    (void)error;
-    *run = (GaRun){
-        .settings = ga,
-        .setup = setup,
-        .matches = matches_new(&rules, setup->threads),
-        .start = memory_allocate((size_t)setup->genome->count * sizeof(double)),
-        .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
-        .population = population_new(setup->genome, ga->population),
-        .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
-    };
-    begin(run);
-    return run;
-}
-
-static void close_run(void *context) {
-    GaRun *const run = context;
-    matches_free(run->matches, run->setup->threads);
+static void close_run(void *state) {
+    GaRun *const run = state;
     population_free(&run->population);
     free(run->start);
     free(run->evolving);
     free(run->fitness);
-    free(run);
 }
 
 /* clang-format off */
@@ -324,22 +374,19 @@ static const Field COLUMNS[] = {
     {.name = NULL}};
 /* clang-format on */
 
-static const double *best(const void *context) {
-    const GaRun *const run = context;
-    return population_genes(&run->population, run->champion);
-}
-
 /* Scores the champion against the yardstick and against the start weights. */
-static bool score(const GaRun *run, int games, uint64_t stream, double scores[2], Error *error) {
-    const double *const genes = best(run);
-    const uint64_t seed = evolve_seed(run->setup, 0, stream);
+static bool score(const GaRun *run, int champion, int games, uint64_t stream, double scores[2],
+                  Error *error) {
+    const EvolveSetup *const setup = run->base.setup;
+    const double *const genes = population_genes(&run->population, champion);
+    const uint64_t seed = evolve_seed(setup, 0, stream);
     const int depth = run->settings->depth;
-    return match_score(run->setup, genes, NULL, depth, games, seed, &scores[0], error) &&
-           match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
+    return match_score(setup, genes, NULL, depth, games, seed, &scores[0], error) &&
+           match_score(setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 
 static bool tell(const GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
-    const int count = knockout->count, done = run->generation + 1;
+    const int count = knockout->count, champion = knockout->members[0], done = run->base.step + 1;
     double points = 0, most = 0, sum = 0;
     for (int i = 0; i < count; i++) {
         points += knockout->points[i];
@@ -348,75 +395,61 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
     }
     /* In the order of COLUMNS. */
     const double values[] = {
-        done,
-        (double)run->games,
-        (double)run->decided,
-        points,
-        most,
-        sum / count,
-        run->fitness[run->champion],
-        run->population.mutants[run->champion],
-        scores[0],
-        scores[1],
+        done,      (double)run->games, (double)run->decided,   points,
+        most,      sum / count,        run->fitness[champion], run->population.mutants[champion],
+        scores[0], scores[1],
     };
-    return evolve_report(run->setup, &run->population, NULL,
-                         (EvolveReport){values, NULL, best(run), (uint64_t)done,
-                                        (uint64_t)run->settings->generations},
+    return evolve_report(&run->base, &run->population, NULL,
+                         (EvolveReport){values, NULL, population_genes(&run->population, champion),
+                                        (uint64_t)done, (uint64_t)run->base.steps},
                          error);
 }
 
-static bool is_finished(const void *context) {
-    const GaRun *const run = context;
-    return run->generation == run->settings->generations;
-}
-
 /* Plays a generation. The last one has no children: its champion is the result. */
-static bool step(void *context, Error *error) {
-    GaRun *const run = context;
+static bool step(void *state, Error *error) {
+    GaRun *const run = state;
     const GaSettings *const settings = run->settings;
-    const bool is_last = run->generation + 1 == settings->generations;
+    const EvolveSetup *const setup = run->base.setup;
+    const uint64_t generation = (uint64_t)run->base.step;
+    const bool is_last = run->base.step + 1 == run->base.steps;
     double scores[2];
-    Rng rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_TOURNAMENT));
+    Rng rng = rng_seeded(evolve_seed(setup, generation, STREAM_TOURNAMENT));
     Knockout knockout = knockout_new(run->population.count, &rng);
-    bool good = knockout_play(&knockout, run->setup, &run->population, run->matches,
-                              evolve_seed(run->setup, (uint64_t)run->generation, STREAM_GAMES),
-                              &rng, error);
+    bool good = knockout_play(&knockout, setup, settings, &run->population,
+                              evolve_seed(setup, generation, STREAM_GAMES), &rng, error);
+    const int champion = knockout.members[0];
     if (good) {
-        run->champion = knockout.members[0];
         run->games += (uint64_t)knockout.games;
         run->decided += (uint64_t)knockout.decided;
         knockout_fitness(knockout.points, knockout.count, run->fitness);
     }
-    good = good && score(run, settings->score_games, STREAM_SCORE, scores, error) &&
+    good = good && score(run, champion, settings->score_games, STREAM_SCORE, scores, error) &&
            (!is_last || settings->score_games == 0 ||
-            score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
+            score(run, champion, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
            tell(run, &knockout, scores, error);
     knockout_free(&knockout);
     if (!good) return false;
     if (!is_last) {
-        Population children = population_new(run->setup->genome, settings->population);
+        Population children = population_new(setup->genome, settings->population);
         const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
-        rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_BREEDING));
+        rng = rng_seeded(evolve_seed(setup, generation, STREAM_BREEDING));
         population_breed(&run->population, run->fitness, &run->list, mutation, &children, &rng);
         population_free(&run->population);
         run->population = children;
     }
-    run->generation++;
     return true;
 }
 
-static void transfer(void *context, Archive *archive) {
-    GaRun *const run = context;
-    archive_int(archive, &run->generation, 0, run->settings->generations);
+static void transfer(void *state, Archive *archive) {
+    GaRun *const run = state;
     archive_uint(archive, &run->games, UINT64_MAX);
     archive_uint(archive, &run->decided, UINT64_MAX);
-    archive_int(archive, &run->champion, 0, run->population.count - 1);
     archive_reals(archive, run->final_scores, 2, INFINITY);
     population_transfer(&run->population, archive);
 }
 
-static void describe(const void *context, Text *text) {
-    const GaRun *const run = context;
+static void describe(const void *state, Text *text) {
+    const GaRun *const run = state;
     const GaSettings *const settings = run->settings;
     text_append(text, "%" PRIu64 " games at depth %d in ", run->games, settings->depth);
     if (settings->generations == 1)
@@ -461,6 +494,6 @@ const Generator GENERATOR_GA = {
     .template = "samuel",
     .unit = "generations",
     .spread = "the standard deviation over the last population",
-    GENERATOR_PARTS(GaSettings),
+    GENERATOR_PARTS(Ga),
     .check = check,
 };
