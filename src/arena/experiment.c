@@ -3,7 +3,6 @@
 
 #include "arena/anchors.h"
 #include "arena/openings.h"
-#include "util/plan.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -526,29 +525,41 @@ static bool locate(const ConfigText *text, const config_setting_t *setting) {
 
 const char *const EXPERIMENT_LISTS[] = {"heuristics", "players", NULL};
 
+/* The heuristic files of an experiment file. */
+typedef struct FileText {
+    const char *path, *text;
+} FileText;
+
+typedef struct FileTexts {
+    int heuristics_count;
+    FileText heuristics[EXPERIMENT_PLAYERS_MAX];
+} FileTexts;
+
 bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
-    static const PlanKey FILE_KEYS[] = {{KEY("path", WORD), .is_needed = true},
-                                        {KEY("text", WORD), .is_needed = true},
+    static const Setting FILE_KEYS[] = {{KEY_WORD(FileText, path), .flags = SETTING_NEEDED},
+                                        {KEY_WORD(FileText, text), .flags = SETTING_NEEDED},
                                         {.name = NULL}};
-    static const PlanKey LISTS[] = {
-        {KEY("heuristics", GROUP), .list = {0, EXPERIMENT_PLAYERS_MAX}, .keys = FILE_KEYS},
-        {KEY("players", WORD), .list = {0, INT_MAX}}};
-    const PlanCheck check = {.text = text};
+    static const Setting FILES[] = {
+        {KEY_GROUPS(0, EXPERIMENT_PLAYERS_MAX, FileTexts, heuristics, FILE_KEYS)}, {.name = NULL}};
     const config_setting_t *const root = config_text_root(text);
-    bool good = plan_check_key(&check, root, &LISTS[0]) && plan_check_key(&check, root, &LISTS[1]);
-    for (int i = 0; good && i < plan_length(root, "heuristics"); i++) {
-        const config_setting_t *const file = plan_item(root, "heuristics", i);
-        const char *const path = plan_word(file, "path", "");
+    FileTexts files = {.heuristics_count = 0};
+    bool good = settings_read(text, root, FILES, false, &files);
+    for (int i = 0; good && i < files.heuristics_count; i++) {
+        const config_setting_t *const file = config_text_item(root, "heuristics", i);
+        const char *const path = files.heuristics[i].path;
         if (!catalogue_is_path(path) || strlen(path) >= PLAYER_TEXT_SIZE / 2)
             return config_text_complain(text, file, "path = \"./FILE.heuristic\", not too long");
         if (experiment_has_file(experiment, path))
             return config_text_complain(text, file, "each path only once");
-        good = experiment_add_file(experiment, path, plan_word(file, "text", ""), text->error) ||
+        good = experiment_add_file(experiment, path, files.heuristics[i].text, text->error) ||
                locate(text, file);
     }
-    for (int i = 0; good && i < plan_length(root, "players"); i++)
-        good = experiment_add_players(experiment, plan_word_at(root, "players", i), text->error) ||
-               locate(text, plan_item(root, "players", i));
+    for (int i = 0; good && i < config_text_length(root, "players"); i++) {
+        const config_setting_t *const item = config_text_item(root, "players", i);
+        const char *const player = config_text_word(text, item);
+        good = player != NULL &&
+               (experiment_add_players(experiment, player, text->error) || locate(text, item));
+    }
     return good;
 }
 

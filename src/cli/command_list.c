@@ -176,8 +176,8 @@ static void put_papers(ListOutput *listing) {
     for (int i = 0; i < listing->papers->count; i++) {
         const Paper *const paper = listing->papers->list[i];
         if (!is_asked(listing, paper)) continue;
-        put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
-            paper->reference != NULL ? paper->reference : paper->short_name, "");
+        put(listing, paper->key[0] != '\0' ? paper->key : paper->name, paper->title,
+            paper->reference != NULL ? paper->reference : paper->name, "");
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/formula.h"
 
-#include "util/plan.h"
+#include "util/config_text.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -213,17 +213,17 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
 
 static bool read_rules(const Reading *reading, const config_setting_t *root) {
     const config_setting_t *const setting = config_setting_get_member(root, "rules");
-    const int count = plan_length(root, "rules");
+    const int count = config_text_length(root, "rules");
     if (setting != NULL && count == 0) return complain(reading, setting, "at least one rule set");
     for (int i = 0; i < count; i++)
-        if (!add_rules(reading, plan_item(root, "rules", i))) return false;
+        if (!add_rules(reading, config_text_item(root, "rules", i))) return false;
     return true;
 }
 
 static bool read_real(const Reading *reading, const config_setting_t *setting, double *value) {
-    static const PlanKey ANY = {KEY("", REAL)};
-    *value = plan_number(setting) + 0.0; /* no -0, which is written as 0 */
-    return plan_is_number(setting, &ANY) || complain(reading, setting, "a finite number");
+    *value = config_text_number(setting) + 0.0; /* no -0, which is written as 0 */
+    return (config_setting_is_number(setting) && isfinite(*value)) ||
+           complain(reading, setting, "a finite number");
 }
 
 /* Reads the quantity that a setting's name means. */
@@ -278,7 +278,7 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
 
 static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
                        Component *component) {
-    if (!plan_is_list(pair) || config_setting_length(pair) != 2)
+    if (!config_text_is_list(pair) || config_setting_length(pair) != 2)
         return complain(reading, pair, "[min, max]");
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
@@ -307,8 +307,8 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
 static bool read_ranges(Reading *reading, const config_setting_t *setting, Component *component) {
     Range range = {.min = 0};
     if (!read_quantity(reading, setting, &range.quantity)) return false;
-    const int count = plan_is_list(setting) ? config_setting_length(setting) : 0;
-    if (count == 0 || !plan_is_list(config_setting_get_elem(setting, 0)))
+    const int count = config_text_is_list(setting) ? config_setting_length(setting) : 0;
+    if (count == 0 || !config_text_is_list(config_setting_get_elem(setting, 0)))
         return read_range(reading, setting, range, component);
     for (int i = 0; i < count; i++) {
         const config_setting_t *const pair = config_setting_get_elem(setting, (unsigned)i);
@@ -382,7 +382,7 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
         return read_weights(reading, root, formula->components);
     }
     for (int i = 0; i < count; i++)
-        if (!read_component(reading, plan_item(root, "components", i), i)) return false;
+        if (!read_component(reading, config_text_item(root, "components", i), i)) return false;
     return true;
 }
 

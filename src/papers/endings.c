@@ -6,15 +6,23 @@
 #include "measure/accuracy.h"
 #include "util/file.h"
 
-enum { PIECES_LEAST = 2, PIECES_MOST = 5, NAME_SIZE = 96 };
+enum { PIECES_LEAST = 2, NAME_SIZE = 96 };
 
-static const PlanKey ENDINGS[] = {
+typedef struct EndingsPlan {
+    CommonPlan common;
+    int depth;
+    Scaled pieces, games;
+    int heuristics_count;
+    const char *heuristics[20];
+} EndingsPlan;
+
+static const Setting ENDINGS[] = {
     MEASUREMENT_KEYS,
-    {KEY("rules", RULES)},
-    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY_RANGE("pieces", COUNT, PIECES_LEAST, PIECES_MOST)},
-    {KEY("games", COUNT)},
-    {KEY("heuristics", EVOLUTION), .list = {1, 20}},
+    RULES_KEY,
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, EndingsPlan, depth), .value = "6"},
+    {KEY_SCALED(2, 5, EndingsPlan, pieces)},
+    {KEY_SCALED(1, 1000000, EndingsPlan, games)},
+    {KEY_WORDS(1, 20, EndingsPlan, heuristics), .check = paper_is_evolution},
     {.name = NULL},
 };
 
@@ -44,6 +52,7 @@ const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     Conversion *found, Error *error) {
     const Campaign *const campaign = it->campaign;
+    const EndingsPlan *const plan = it->measure->plan;
     const AccuracySettings settings = {.egdb = egdb,
                                        .pieces = {PIECES_LEAST, egdb->pieces},
                                        .seed = campaign->seed,
@@ -51,11 +60,11 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
                                        .quiet = campaign->quiet,
                                        .stop = campaign->stop};
     /* A tournament that is never played: it holds the player and its file. */
-    MeasurementGames games = measurement_games(it, "start", measurement_rules(it), 2, error);
-    measurement_add_side(&games, heuristic, number, plan_whole(it->measure->plan, "depth", 6));
+    MeasurementGames games = measurement_games(it, "start", plan->common.rules, 2, error);
+    measurement_add_side(&games, heuristic, number, plan->depth);
     const bool good =
         games.is_good &&
-        accuracy_convert(&settings, (uint64_t)measurement_count(it, "games", 100, 400),
+        accuracy_convert(&settings, (uint64_t)measurement_count(it, &plan->games, 100, 400),
                          games.experiment.players, games.experiment.catalogue, found, error);
     experiment_free(&games.experiment);
     return good;
@@ -66,10 +75,11 @@ static void name_heuristic(const Claim *claim, const char *heuristic, char name[
     snprintf(name, NAME_SIZE, "%.45s: %.45s", order.set->label, order.template);
 }
 
-static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
+    const EndingsPlan *const plan = opaque;
     char name[NAME_SIZE];
-    for (int i = 0; i < plan_length(plan, "heuristics"); i++) {
-        name_heuristic(claim, plan_word_at(plan, "heuristics", i), name);
+    for (int i = 0; i < plan->heuristics_count; i++) {
+        name_heuristic(claim, plan->heuristics[i], name);
         figures_add_exact(figures, FIGURE_SHARE, name, NAN);
     }
 }
@@ -94,9 +104,9 @@ static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heu
 
 /* The tables are built beside the kept games and removed with them. */
 static bool make_endings(const Measurement *it, Rows *rows, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD,
-                           (int)measurement_count(it, "pieces", 3, 4)};
+    const EndingsPlan *const plan = it->measure->plan;
+    const EgdbKind kind = {rules_find(plan->common.rules), BOARD_SIZE_STANDARD,
+                           measurement_count(it, &plan->pieces, 3, 4)};
     const EgdbRun how = {.threads = it->campaign->threads,
                          .quiet = true,
                          .kind = &kind,
@@ -109,8 +119,8 @@ static bool make_endings(const Measurement *it, Rows *rows, Error *error) {
                            ? egdb_open(folder, kind.rules, BOARD_SIZE_STANDARD, false, error)
                            : NULL;
     bool good = egdb != NULL;
-    for (int i = 0; good && i < plan_length(plan, "heuristics"); i++)
-        good = convert_all(it, egdb, plan_word_at(plan, "heuristics", i), rows, error);
+    for (int i = 0; good && i < plan->heuristics_count; i++)
+        good = convert_all(it, egdb, plan->heuristics[i], rows, error);
     if (egdb != NULL) egdb_close(egdb);
     return good && file_remove_folder_in(it->campaign->folder, part, error);
 }
@@ -119,6 +129,7 @@ const MeasurementKind MEASUREMENT_ENDINGS = {
     .name = "endings",
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,
+    .size = sizeof(EndingsPlan),
     .name_figures = name_figures,
     .record = &ENDING_ROWS,
     .make = make_endings,

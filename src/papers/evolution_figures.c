@@ -6,82 +6,92 @@
 
 enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
 
-static const PlanKey FIGURE[] = {
-    {KEY("name", WORD), .is_needed = true},
-    {KEY("column", WORD), .is_needed = true},
-    {KEY("less", WORD)},                     /* a column to subtract */
-    {KEY("over", WORD)},                     /* a column of `over_sets` to divide by */
-    {KEY("logarithm", FLAG)},                /* geometric means, as with `over` */
-    {KEY_RANGE("crossovers", REAL, 0, 1e9)}, /* no value if any evolution is shorter */
-    {KEY("sets", SET), .list = {1, SETS_MAX}},
-    {KEY("over_sets", SET), .list = {0, SETS_MAX}},
-    {KEY("templates", TEMPLATE), .list = {1, TEMPLATES_MAX}},
-    {KEY("rules", RULES), .list = {0, RULES_MAX}},
-    {.name = NULL},
-};
-static const PlanKey EVOLUTIONS[] = {
-    MEASUREMENT_KEYS, {KEY("figures", GROUP), .list = {1, 8}, .keys = FIGURE}, {.name = NULL}};
-
 /* Returns the field of a column of numbers; NULL: no such column. */
 static const Field *field_of(const char *name) {
     const Field *const field = record_field(&EVOLVED_ROWS, name);
     return field != NULL && field->kind == FIELD_REAL ? field : NULL;
 }
 
+static bool is_column(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return field_of(word) != NULL || config_text_complain(text, it, "a number of evolutions.csv");
+}
+
+typedef struct EvolutionFigure {
+    const char *name, *column;
+    const char *less;  /* a column to subtract; NULL: none */
+    const char *over;  /* a column of `over_sets` to divide by; NULL: none */
+    bool logarithm;    /* geometric means, as with `over` */
+    double crossovers; /* no value if any evolution is shorter; NaN: any length */
+    int sets_count, over_sets_count, templates_count, rules_count;
+    const char *sets[SETS_MAX], *over_sets[SETS_MAX], *templates[TEMPLATES_MAX], *rules[RULES_MAX];
+} EvolutionFigure;
+
+typedef struct EvolutionsPlan {
+    CommonPlan common;
+    int figures_count;
+    EvolutionFigure figures[8];
+} EvolutionsPlan;
+
+static const Setting FIGURE[] = {
+    {KEY_WORD(EvolutionFigure, name), .flags = SETTING_NEEDED},
+    {KEY_WORD(EvolutionFigure, column), .flags = SETTING_NEEDED, .check = is_column},
+    {KEY_WORD(EvolutionFigure, less), .check = is_column},
+    {KEY_WORD(EvolutionFigure, over), .check = is_column},
+    {KEY_FLAG(EvolutionFigure, logarithm)},
+    {KEY_REAL(0, 1e9, EvolutionFigure, crossovers)},
+    {KEY_WORDS(1, SETS_MAX, EvolutionFigure, sets), .check = paper_is_set},
+    {KEY_WORDS(0, SETS_MAX, EvolutionFigure, over_sets), .check = paper_is_set},
+    {KEY_WORDS(1, TEMPLATES_MAX, EvolutionFigure, templates), .check = paper_is_template},
+    {KEY_WORDS(0, RULES_MAX, EvolutionFigure, rules), .check = paper_is_rules},
+    {.name = NULL},
+};
+static const Setting EVOLUTIONS[] = {
+    MEASUREMENT_KEYS, {KEY_GROUPS(1, 8, EvolutionsPlan, figures, FIGURE)}, {.name = NULL}};
+
 static double value_of(const EvolvedRow *row, const char *name) {
     return *(const double *)((const char *)row + field_of(name)->offset);
 }
 
-static bool check_evolutions(const Claim *claim, const config_setting_t *plan) {
-    static const char *const COLUMNS[] = {"column", "less", "over"};
-    const ConfigText *const text = &claim->paper->text;
-    for (int i = 0; i < plan_length(plan, "figures"); i++) {
-        const config_setting_t *const figure = plan_item(plan, "figures", i);
-        for (int k = 0; k < 3; k++) {
-            const char *const name = plan_word(figure, COLUMNS[k], NULL);
-            if (name != NULL && field_of(name) == NULL)
-                return config_text_refuse(text, figure, "%s: expected a number of evolutions.csv",
-                                          COLUMNS[k]);
-        }
-        if ((plan_word(figure, "over", NULL) != NULL) != (plan_length(figure, "over_sets") > 0))
-            return config_text_refuse(text, figure, "expected both over and over_sets, or neither");
-    }
+static bool check_evolutions(const Claim *claim, const config_setting_t *group, void *opaque) {
+    const EvolutionsPlan *const plan = opaque;
+    for (int i = 0; i < plan->figures_count; i++)
+        if ((plan->figures[i].over != NULL) != (plan->figures[i].over_sets_count > 0))
+            return config_text_refuse(&claim->paper->text, config_text_item(group, "figures", i),
+                                      "expected both over and over_sets, or neither");
     return true;
 }
 
-/* Sets the order at an index among all templates of a figure's `sets` in all games; false: none. */
-static bool source_at(const Measurement *it, const config_setting_t *figure, const char *sets,
+/* Sets the order at an index among all templates of sets in all games; false: none. */
+static bool source_at(const Measurement *it, const EvolutionFigure *figure, bool are_over,
                       int index, EvolutionOrder *order) {
-    const int templates = plan_length(figure, "templates"), all = plan_length(figure, "rules");
-    const int rules = all > 0 ? all : 1;
-    if (index >= plan_length(figure, sets) * rules * templates) return false;
+    const int templates = figure->templates_count, all = figure->rules_count;
+    const int rules = all > 0 ? all : 1, set = index / rules / templates;
+    if (set >= (are_over ? figure->over_sets_count : figure->sets_count)) return false;
     *order = (EvolutionOrder){
-        .set = paper_set(it->claim->paper, plan_word_at(figure, sets, index / rules / templates)),
-        .template = plan_word_at(figure, "templates", index % templates),
-        .rules = all > 0 ? plan_word_at(figure, "rules", index / templates % rules) : "english",
+        .set = paper_set(it->claim->paper, (are_over ? figure->over_sets : figure->sets)[set]),
+        .template = figure->templates[index % templates],
+        .rules = all > 0 ? figure->rules[index / templates % rules] : "english",
     };
     return true;
 }
 
-static FigureUnit unit_of(const config_setting_t *figure) {
-    if (plan_word(figure, "over", NULL) != NULL) return FIGURE_FACTOR;
-    if (plan_flag(figure, "logarithm")) return FIGURE_SIZE;
-    const char *const unit = field_of(plan_word(figure, "column", ""))->unit;
-    const bool is_share =
-        unit != NULL && strcmp(unit, "share") == 0 && plan_word(figure, "less", NULL) == NULL;
+static FigureUnit unit_of(const EvolutionFigure *figure) {
+    if (figure->over != NULL) return FIGURE_FACTOR;
+    if (figure->logarithm) return FIGURE_SIZE;
+    const char *const unit = field_of(figure->column)->unit;
+    const bool is_share = unit != NULL && strcmp(unit, "share") == 0 && figure->less == NULL;
     return is_share ? FIGURE_SHARE : FIGURE_NUMBER;
 }
 
-static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
+    const EvolutionsPlan *const plan = opaque;
     (void)claim;
-    for (int i = 0; i < plan_length(plan, "figures"); i++) {
-        const config_setting_t *const figure = plan_item(plan, "figures", i);
-        figures_add_exact(figures, unit_of(figure), plan_word(figure, "name", ""), NAN);
-    }
+    for (int i = 0; i < plan->figures_count; i++)
+        figures_add_exact(figures, unit_of(&plan->figures[i]), plan->figures[i].name, NAN);
 }
 
 /* Turns means of logarithms into geometric means, and keeps shares within 0 and 1. */
-static Estimate shown(const config_setting_t *figure, bool is_log, Estimate it) {
+static Estimate shown(const EvolutionFigure *figure, bool is_log, Estimate it) {
     if (!it.defined) return estimate_known(it);
     if (is_log) return (Estimate){true, pow(10, it.value), pow(10, it.low), pow(10, it.high)};
     if (unit_of(figure) != FIGURE_SHARE) return it;
@@ -114,21 +124,21 @@ typedef struct Means {
     double least; /* crossovers of the shortest evolution */
 } Means;
 
-/* Reads a column of all evolutions of a figure's `sets`; adds a row for each set and template. */
-static bool read_column(const Measurement *it, const config_setting_t *figure, const char *sets,
-                        const char *column, Means *means, Rows *rows, Error *error) {
-    const char *const less = plan_word(figure, "less", NULL);
+/* Reads `column` of all evolutions of a figure's sets, or of those that it is `over`; adds a row
+ * for each set and template. */
+static bool read_column(const Measurement *it, const EvolutionFigure *figure, bool is_over,
+                        Means *means, Rows *rows, Error *error) {
+    const char *const column = is_over ? figure->over : figure->column, *const less = figure->less;
     const bool is_log = figure_is_logarithmic(unit_of(figure));
     int count = 0;
     EvolutionOrder order;
-    *means = (Means){.numbers = EVOLUTION_NUMBER_MAX, .least = INFINITY};
-    for (; source_at(it, figure, sets, count, &order); count++) {
-        const int own = order.set->count[it->campaign->scale];
+    for (; source_at(it, figure, is_over, count, &order); count++) {
+        const int own = order.set->count.of[it->campaign->scale];
         means->numbers = own < means->numbers ? own : means->numbers;
     }
-    for (int i = 0; source_at(it, figure, sets, i, &order); i++) {
+    for (int i = 0; source_at(it, figure, is_over, i, &order); i++) {
         double values[EVOLUTION_NUMBER_MAX];
-        const int own = order.set->count[it->campaign->scale];
+        const int own = order.set->count.of[it->campaign->scale];
         for (int n = 0; n < own; n++) {
             order.number = n + 1;
             EvolvedRow *const row = evolution_get(it, &order, NULL, error);
@@ -148,33 +158,32 @@ static bool read_column(const Measurement *it, const config_setting_t *figure, c
     return true;
 }
 
-static bool add_figure(const Measurement *it, const config_setting_t *figure, Rows *rows,
+static bool add_figure(const Measurement *it, const EvolutionFigure *figure, Rows *rows,
                        Error *error) {
-    const char *const name = plan_word(figure, "name", "");
-    const char *const over = plan_word(figure, "over", NULL);
-    const double needed = plan_real(figure, "crossovers", 0);
-    Means means, others = {.numbers = EVOLUTION_NUMBER_MAX, .least = INFINITY};
-    if (!read_column(it, figure, "sets", plan_word(figure, "column", ""), &means, rows, error) ||
-        (over != NULL && !read_column(it, figure, "over_sets", over, &others, rows, error)))
+    const FigureUnit unit = unit_of(figure);
+    Means means = {.numbers = EVOLUTION_NUMBER_MAX, .least = INFINITY}, others = means;
+    if (!read_column(it, figure, false, &means, rows, error) ||
+        !read_column(it, figure, true, &others, rows, error))
         return false;
     const int numbers = others.numbers < means.numbers ? others.numbers : means.numbers;
     for (int n = 0; n < numbers; n++) means.of[n] -= others.of[n];
-    if (means.least < needed)
+    if (means.least < figure->crossovers)
         text_append(it->note, "The evolutions have %.0f crossovers, too few to tell (%.0f). ",
-                    means.least, needed);
-    else if (figure_is_logarithmic(unit_of(figure)))
-        figures_add_estimate(it->figures, unit_of(figure), name,
+                    means.least, figure->crossovers);
+    else if (figure_is_logarithmic(unit))
+        figures_add_estimate(it->figures, unit, figure->name,
                              shown(figure, true, mean_of(means.of, numbers)), numbers - 1, numbers,
                              "evolutions");
     else
-        figures_add_mean(it->figures, unit_of(figure), name, means.of, numbers, "evolutions");
+        figures_add_mean(it->figures, unit, figure->name, means.of, numbers, "evolutions");
     return true;
 }
 
 static bool make_evolutions(const Measurement *it, Rows *rows, Error *error) {
+    const EvolutionsPlan *const plan = it->measure->plan;
     bool good = true;
-    for (int i = 0; good && i < plan_length(it->measure->plan, "figures"); i++)
-        good = add_figure(it, plan_item(it->measure->plan, "figures", i), rows, error);
+    for (int i = 0; good && i < plan->figures_count; i++)
+        good = add_figure(it, &plan->figures[i], rows, error);
     return good;
 }
 
@@ -182,6 +191,7 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .name = "evolutions",
     .summary = "columns of evolutions.csv: mutants, effective crossovers, convergence, spreads …",
     .keys = EVOLUTIONS,
+    .size = sizeof(EvolutionsPlan),
     .check = check_evolutions,
     .name_figures = name_figures,
     .record = &SOURCE_ROWS,

@@ -230,7 +230,7 @@ EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Te
 
 int evolution_count(const Measurement *it, const char *side) {
     const EvolutionOrder order = paper_evolution(it->claim->paper, side, "", 1);
-    return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
+    return order.set != NULL ? order.set->count.of[it->campaign->scale] : 0;
 }
 
 /* The missing tables and evolutions: their names, as rows, and their CPU seconds. */
@@ -254,11 +254,15 @@ static void add_evolutions(Missing *missing, const EvolutionSet *set, const char
                            const char *rules) {
     const Campaign *const campaign = missing->campaign;
     EvolutionOrder order = {set, template, rules, 1};
-    for (; order.number <= set->count[campaign->scale]; order.number++) {
+    for (; order.number <= set->count.of[campaign->scale]; order.number++) {
         char name[NAME_SIZE];
         order_name(&order, campaign->scale, name);
         if (find_row(campaign->evolutions, name) == NULL) add_missing(missing, name, set->name, 1);
     }
+}
+
+static const char *word_at(const config_setting_t *group, const char *key, int index) {
+    return config_setting_get_string(config_text_item(group, key, index));
 }
 
 /* Adds the missing evolutions of a plan, or of a part of it: of each "SET TEMPLATE", and of each
@@ -266,22 +270,22 @@ static void add_evolutions(Missing *missing, const EvolutionSet *set, const char
 static void find_missing(Missing *missing, const config_setting_t *it, const char *rules) {
     static const char *const SETS[] = {"sets", "over_sets"};
     const char *const word = config_setting_get_string(it);
-    const int games = config_setting_is_group(it) ? plan_length(it, "rules") : 0;
+    const int games = config_setting_is_group(it) ? config_text_length(it, "rules") : 0;
     if (word != NULL) {
         const EvolutionOrder order = paper_evolution(missing->paper, word, rules, 0);
         if (order.set != NULL) add_evolutions(missing, order.set, order.template, rules);
         return;
     }
     for (int game = 0; game == 0 || game < games; game++) {
-        if (games > 0) rules = plan_word_at(it, "rules", game);
+        if (games > 0) rules = word_at(it, "rules", game);
         for (int i = 0; i < config_setting_length(it); i++)
             find_missing(missing, config_setting_get_elem(it, (unsigned)i), rules);
         if (!config_setting_is_group(it)) continue;
         for (int i = 0; i < 2; i++)
-            for (int s = 0; s < plan_length(it, SETS[i]); s++)
-                for (int t = 0; t < plan_length(it, "templates"); t++)
-                    add_evolutions(missing, paper_set(missing->paper, plan_word_at(it, SETS[i], s)),
-                                   plan_word_at(it, "templates", t), rules);
+            for (int s = 0; s < config_text_length(it, SETS[i]); s++)
+                for (int t = 0; t < config_text_length(it, "templates"); t++)
+                    add_evolutions(missing, paper_set(missing->paper, word_at(it, SETS[i], s)),
+                                   word_at(it, "templates", t), rules);
     }
 }
 
@@ -289,12 +293,12 @@ double claims_seconds(const Campaign *campaign, const Claim *const *claims, int 
     Missing missing = {.campaign = campaign};
     for (int i = 0; i < count; i++) {
         missing.paper = claims[i]->paper;
-        for (int k = 0; k < claims[i]->measure_count; k++) {
+        for (int k = 0; k < claims[i]->measures_count; k++) {
             const Measure *const it = &claims[i]->measures[k];
             if (!measurement_is_made(campaign->folder, it))
                 add_missing(&missing, it->table, it->table,
                             it->kind->is_serial ? campaign->threads : 1);
-            find_missing(&missing, it->plan, "english");
+            find_missing(&missing, it->group, "english");
         }
     }
     rows_free(&missing.rows);

@@ -16,13 +16,8 @@ const MeasurementKind *const MEASUREMENTS[] = {&MEASUREMENT_MATCHES,
                                                &MEASUREMENT_ENDINGS,
                                                NULL};
 
-int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper) {
-    const Scale scale = it->campaign->scale;
-    return plan_count(it->measure->plan, key, (int)scale, scale == SCALE_QUICK ? quick : paper);
-}
-
-const char *measurement_rules(const Measurement *it) {
-    return plan_word(it->measure->plan, "rules", "english");
+int measurement_count(const Measurement *it, const Scaled *scaled, int quick, int paper) {
+    return scaled_at(scaled, it->campaign->scale, quick, paper);
 }
 
 /* Whether a value is or contains the word "engine". */
@@ -58,15 +53,14 @@ static bool measure(const Measurement *it, Error *error) {
 }
 
 bool measurement_run(const Measurement *it, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    if (it->campaign->engine[0] == '\0' && names_engine(plan)) {
+    if (it->campaign->engine[0] == '\0' && names_engine(it->measure->group)) {
         text_append_string(it->note, "It needs an external engine: --engine. ");
         return true;
     }
     if (measure(it, error)) return true;
     if (error->code == ERROR_USAGE) { /* a player or file of the paper, read only now */
         error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
-                     config_setting_source_line(plan));
+                     config_setting_source_line(it->measure->group));
         error->code = ERROR_DATA;
     }
     return false;
@@ -75,8 +69,8 @@ bool measurement_run(const Measurement *it, Error *error) {
 /* Games */
 
 MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
-                                   int64_t games, Error *error) {
-    const int plies = plan_whole(it->measure->plan, "plies", 0);
+                                   int games, Error *error) {
+    const int plies = ((const CommonPlan *)it->measure->plan)->plies;
     MeasurementGames made = {.it = it, .error = error, .is_good = true};
     Experiment *const experiment = &made.experiment;
     *experiment = experiment_default();

@@ -37,12 +37,13 @@ typedef struct Measurement {
 
 typedef struct MeasurementKind {
     const char *name, *summary;
-    const PlanKey *keys;    /* of its plan */
-    const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
+    const Setting *keys;    /* of its plan, a struct of `size` that begins with a CommonPlan */
+    const Setting *figures; /* the key `figures` of a claim, of that struct; NULL: none */
+    size_t size;
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
-    bool (*check)(const Claim *claim, const config_setting_t *plan);
+    bool (*check)(const Claim *claim, const config_setting_t *group, void *plan);
     /* Adds its figures, without values. */
-    void (*name_figures)(const Claim *claim, const config_setting_t *plan, Figures *figures);
+    void (*name_figures)(const Claim *claim, const void *plan, Figures *figures);
     const Record *record; /* of NAME.csv, without the name of a file */
     /* Measures and adds the rows of NAME.csv, which measurement_run writes; false if it fails or is
      * stopped. */
@@ -58,17 +59,24 @@ typedef struct MeasurementKind {
 enum { MEASUREMENTS_MAX = 16 };
 extern const MeasurementKind *const MEASUREMENTS[];
 
+/* What every plan has; `rules` and the members after it only those that play games. */
+typedef struct CommonPlan {
+    const char *kind, *table, *rules;
+    int plies; /* 0: no limit */
+    Scaled games;
+} CommonPlan;
+
 /* clang-format off */
-/* Keys of every plan, and of those that play games. */
-#define MEASUREMENT_KEYS {KEY("kind", WORD), .is_needed = true}, {KEY("table", NAME)}
-#define GAME_KEYS MEASUREMENT_KEYS, {KEY("rules", RULES)}, {KEY_RANGE("plies", WHOLE, 1, 100000)}, \
-    {KEY("games", GAMES)}
+#define MEASUREMENT_KEYS {KEY_WORD(CommonPlan, kind), .flags = SETTING_NEEDED}, \
+    {KEY_WORD(CommonPlan, table), .check = paper_is_name}
+#define RULES_KEY {KEY_WORD(CommonPlan, rules), .check = paper_is_rules, .value = "english"}
+#define PLIES_KEY {KEY_WHOLE(1, 100000, CommonPlan, plies)}
+#define GAMES_KEY {KEY_GAMES(CommonPlan, games)}
+#define GAME_KEYS MEASUREMENT_KEYS, RULES_KEY, PLIES_KEY, GAMES_KEY
 /* clang-format on */
 
-/* Returns a plan's count at the campaign's scale; without the key, `quick` or `paper`. */
-int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper);
-/* Returns the rules that the plan names, by default english. */
-const char *measurement_rules(const Measurement *it);
+/* Returns a plan's number at the campaign's scale; without one, `quick` or `paper`. */
+int measurement_count(const Measurement *it, const Scaled *scaled, int quick, int paper);
 /* Whether the measurement's table is in the folder. */
 bool measurement_is_made(const char *folder, const Measure *measure);
 /* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
@@ -89,7 +97,7 @@ typedef struct MeasurementGames {
 /* Begins an experiment of the campaign: its seed, these openings and rules, the plan's plies, and
  * `games` games of each two players. End it with measurement_play. */
 MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
-                                   int64_t games, Error *error);
+                                   int games, Error *error);
 /* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
  * depth (0: as it is described). A player with an evaluator and a depth but no search plays the
  * moves of plain alpha-beta by a faster search (SEARCH_ALIKE). "engine" is the user's external

@@ -44,7 +44,7 @@ static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
     static const Chart ALL = {FOREST, "figures", "paper-forest", NULL};
     const char *const folder = shown->campaign.folder;
     for (int i = 0; i < shown->count; i++)
-        for (int k = 0; k < shown->claims[i]->measure_count; k++)
+        for (int k = 0; k < shown->claims[i]->measures_count; k++)
             if (!draw_measure(shown->claims[i], &shown->claims[i]->measures[k], folder, made,
                               error))
                 return false;
@@ -53,33 +53,27 @@ static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
 
 /* The papers' tables, with a measured column */
 
-enum { CELLS_MAX = 12, DIGITS_3 = -3 };
-
 /* The parts of a column: columns of its file. */
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
 /* Appends "74.3 (70.7 to 77.9)", "74.3", or nothing if unknown. */
-static bool put_numbers(const config_setting_t *column, const CsvReader *csv, const int at[PARTS],
+static bool put_numbers(const PaperColumn *column, const CsvReader *csv, const int at[PARTS],
                         Text *text, Error *error) {
-    const int decimals = plan_whole(column, "decimals", 0);
     double numbers[] = {NAN, NAN, NAN};
     char format[16] = "%.3g";
     for (int i = VALUE; i <= HIGH; i++)
         if (at[i] >= 0 && csv_field(csv, at[i])[0] != '\0' &&
             !csv_real(csv, at[i], &numbers[i], error))
             return false;
-    if (decimals >= 0) snprintf(format, sizeof format, "%%.%df", decimals);
+    if (column->decimals >= 0) snprintf(format, sizeof format, "%%.%df", column->decimals);
     const Estimate it = {true, numbers[VALUE], numbers[LOW], numbers[HIGH]};
-    if (!isnan(it.value)) estimate_write(&it, plan_real(column, "factor", 0), format, "", text);
+    if (!isnan(it.value)) estimate_write(&it, column->factor, format, "", text);
     return true;
 }
 
-static bool read_cells(const config_setting_t *column, const char *folder, const char *file,
+static bool read_cells(const PaperColumn *column, const char *folder, const char *file,
                        const char *key, Table *cells, Error *error) {
-    const char *const equal = plan_word(column, "equal", "");
-    const char *const names[PARTS] = {
-        plan_word(column, "value", NULL), plan_word(column, "low", NULL),
-        plan_word(column, "high", NULL), plan_word(column, "where", NULL), key};
+    const char *const names[PARTS] = {column->value, column->low, column->high, column->where, key};
     int at[PARTS];
     CsvStatus status = CSV_FAILED;
     CsvReader *const csv = csv_open(folder, file, error);
@@ -90,8 +84,8 @@ static bool read_cells(const config_setting_t *column, const char *folder, const
     }
     while (good && (status = csv_next(csv, error)) == CSV_ROW) {
         TEXT_AUTO Text text = {.data = NULL};
-        if (at[WHERE] >= 0 && strcmp(csv_field(csv, at[WHERE]), equal) != 0) continue;
-        if (plan_real(column, "factor", 0) == 0)
+        if (at[WHERE] >= 0 && strcmp(csv_field(csv, at[WHERE]), column->equal) != 0) continue;
+        if (column->factor == 0)
             text_append_string(&text, csv_field(csv, at[VALUE]));
         else
             good = put_numbers(column, csv, at, &text, error);
@@ -111,23 +105,21 @@ static const char *measured_cell(const Table *cells, int row, const char *key) {
 }
 
 /* Adds the rows of the paper's list, or of the file. Returns whether any cell is measured. */
-static bool put_rows(const config_setting_t *of, Table *const cells[CELLS_MAX], Table *table) {
-    const int listed = plan_length(of, "rows"), columns = plan_length(of, "columns");
-    const int rows = listed > 0 ? listed : (int)table_rows(cells[0]);
-    const bool has_key = plan_word(of, "key", NULL) != NULL;
+static bool put_rows(const PaperTable *of, Table *const cells[PAPER_CELLS_MAX], Table *table) {
+    const int rows = of->rows_count > 0 ? of->rows_count : (int)table_rows(cells[0]);
     bool is_measured = false;
     for (int i = 0; i < rows; i++) {
-        const config_setting_t *const printed = listed > 0 ? plan_item(of, "rows", i) : NULL;
+        const config_setting_t *const printed = of->rows_count > 0 ? of->rows[i] : NULL;
         const int count = printed != NULL ? config_setting_length(printed) : 0;
+        const char *const key =
+            of->key != NULL && printed != NULL ? config_setting_get_string_elem(printed, 0) : NULL;
         int next = 0;
-        for (int k = 0; k < columns; k++) {
-            const bool is_ours = plan_word(plan_item(of, "columns", k), "value", NULL) != NULL;
-            const bool is_printed = printed != NULL && (count == columns || !is_ours);
+        for (int k = 0; k < of->columns_count; k++) {
+            const bool is_printed =
+                printed != NULL && (count == of->columns_count || of->columns[k].value == NULL);
             const char *cell = "";
             if (!is_printed)
-                cell = measured_cell(
-                    cells[k], i,
-                    has_key && printed != NULL ? config_setting_get_string_elem(printed, 0) : NULL);
+                cell = measured_cell(cells[k], i, key);
             else if (next < count)
                 cell = config_setting_get_string_elem(printed, next++);
             is_measured |= !is_printed && cell[0] != '\0';
@@ -138,31 +130,27 @@ static bool put_rows(const config_setting_t *of, Table *const cells[CELLS_MAX], 
 }
 
 /* Makes a paper's table; NULL if nothing in it is measured or it has no columns. */
-static bool make_table(const Reproduction *shown, const config_setting_t *of, Table **made,
+static bool make_table(const Reproduction *shown, const PaperTable *of, Table **made,
                        Error *error) {
     char file[CLAIM_NAME_SIZE + 8];
-    const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
-    const int columns = plan_length(of, "columns");
-    Table *cells[CELLS_MAX];
-    for (int i = 0; i < CELLS_MAX; i++) cells[i] = table_with("key,text");
+    Table *cells[PAPER_CELLS_MAX];
+    for (int i = 0; i < PAPER_CELLS_MAX; i++) cells[i] = table_with("key,text");
     Table *const table = table_new();
     bool good = true, has_ours = false;
-    snprintf(file, sizeof file, "%s.csv", plan_word(of, "table", claim->measures[0].table));
+    snprintf(file, sizeof file, "%s.csv", of->table);
     const bool is_there =
         file_exists_in(shown->campaign.folder, file); /* else the table has no rows */
-    for (int i = 0; good && i < columns; i++) {
-        const config_setting_t *const column = plan_item(of, "columns", i);
-        table_add_column(table, NULL, plan_word(column, "title", ""),
-                         plan_real(column, "factor", 0) != 0 ? TABLE_RIGHT : TABLE_LEFT);
-        if (plan_word(column, "value", NULL) == NULL) continue;
-        has_ours = true;
-        if (is_there)
-            good = read_cells(column, shown->campaign.folder, file, plan_word(of, "key", NULL),
-                              cells[i], error);
+    for (int i = 0; good && i < of->columns_count; i++) {
+        const PaperColumn *const column = &of->columns[i];
+        table_add_column(table, NULL, column->title,
+                         column->factor != 0 ? TABLE_RIGHT : TABLE_LEFT);
+        has_ours |= column->value != NULL;
+        if (column->value != NULL && is_there)
+            good = read_cells(column, shown->campaign.folder, file, of->key, cells[i], error);
     }
     const bool is_measured = good && put_rows(of, cells, table);
-    for (int i = 0; i < CELLS_MAX; i++) table_free(cells[i]);
-    *made = good && columns > 0 && (is_measured || !has_ours) ? table : NULL;
+    for (int i = 0; i < PAPER_CELLS_MAX; i++) table_free(cells[i]);
+    *made = good && of->columns_count > 0 && (is_measured || !has_ours) ? table : NULL;
     if (*made == NULL) table_free(table);
     return good;
 }
@@ -191,31 +179,30 @@ static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
     text_append(out, "[%s](claims.md#%s) %s", id, anchor.data, verdict);
 }
 
-static bool put_table(Text *out, const Reproduction *shown, const config_setting_t *of,
-                      Error *error) {
-    const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
+static bool put_table(Text *out, const Reproduction *shown, const PaperTable *of, Error *error) {
+    const Claim *const claim = papers_claim(shown->papers, of->of[0]);
+    const char *const first = claim->measures[0].table;
     Table *table;
     if (!make_table(shown, of, &table, error)) return false;
-    put_quoted(out, "\n### ", plan_word(of, "title", ""), "\n\n");
-    put_quoted(out, "> ", plan_word(of, "quote", NULL), "\n\n");
-    for (int i = 0; i < plan_length(of, "of"); i++) {
+    put_quoted(out, "\n### ", of->title, "\n\n");
+    put_quoted(out, "> ", of->quote, "\n\n");
+    for (int i = 0; i < of->of_count; i++) {
         text_append_string(out, i > 0 ? ", " : "Verdicts: ");
-        put_verdict(out, shown, plan_word_at(of, "of", i));
+        put_verdict(out, shown, of->of[i]);
     }
     text_append_string(out, ".");
-    put_quoted(out, " ", plan_word(of, "note", NULL), "");
+    put_quoted(out, " ", of->note, "");
     text_append_string(out, "\n\n");
     if (table != NULL)
         table_write(table, TABLE_MARKDOWN, out);
-    else if (plan_length(of, "columns") > 0)
+    else if (of->columns_count > 0)
         text_append_string(out, "Not measured here.\n");
     table_free(table);
-    if (config_setting_get_member(of, "charts") == NULL)
-        return markdown_put_chart(out, shown->campaign.folder, claim->measures[0].table, error);
-    for (int i = 0; i < plan_length(of, "charts"); i++)
-        if (!markdown_put_chart(out, shown->campaign.folder, plan_word_at(of, "charts", i), error))
-            return false;
-    return true;
+    bool good =
+        of->has_charts != NULL || markdown_put_chart(out, shown->campaign.folder, first, error);
+    for (int i = 0; good && i < of->charts_count; i++)
+        good = markdown_put_chart(out, shown->campaign.folder, of->charts[i], error);
+    return good;
 }
 
 static bool has_changed(const ClaimRow *row) {
@@ -278,15 +265,14 @@ static void put_head(Text *out, const Reproduction *shown) {
 /* Whether a claim of the paper is among those that are shown. */
 static bool is_asked(const Reproduction *shown, const Paper *paper) {
     bool found = false;
-    for (int i = 0; i < paper->claim_count; i++)
+    for (int i = 0; i < paper->claims_count; i++)
         found |= outcomes_claim(shown, paper->claims[i].id) != NULL;
     return found;
 }
 
 static bool put_paper(Text *out, const Reproduction *shown, const Paper *paper, Error *error) {
-    const config_setting_t *const root = config_text_root(&paper->text);
     if (!is_asked(shown, paper)) return true;
-    put_quoted(out, "\n## ", paper->short_name, "\n\n");
+    put_quoted(out, "\n## ", paper->name, "\n\n");
     put_quoted(out, "*", paper->title, "*");
     put_quoted(out, ". ", paper->reference, "");
     text_append_char(out, '\n');
@@ -295,8 +281,8 @@ static bool put_paper(Text *out, const Reproduction *shown, const Paper *paper, 
     Table *const claims = table_of_claims(shown, paper);
     table_write(claims, TABLE_MARKDOWN, out);
     table_free(claims);
-    for (int i = 0; i < plan_length(root, "tables"); i++)
-        if (!put_table(out, shown, plan_item(root, "tables", i), error)) return false;
+    for (int i = 0; i < paper->tables_count; i++)
+        if (!put_table(out, shown, &paper->tables[i], error)) return false;
     return true;
 }
 
@@ -375,14 +361,13 @@ static bool show_tables(const Reproduction *shown, Output *output, Error *error)
     output_section(output, "The papers’ tables, with measured columns", false);
     for (int i = 0; i < shown->papers->count; i++) {
         const Paper *const paper = shown->papers->list[i];
-        const config_setting_t *const root = config_text_root(&paper->text);
-        for (int k = 0; is_asked(shown, paper) && k < plan_length(root, "tables"); k++) {
-            const config_setting_t *const of = plan_item(root, "tables", k);
+        for (int k = 0; is_asked(shown, paper) && k < paper->tables_count; k++) {
+            const PaperTable *const of = &paper->tables[k];
             TEXT_AUTO Text caption = {.data = NULL};
             Table *table;
             if (!make_table(shown, of, &table, error)) return false;
             if (table == NULL) continue;
-            text_append(&caption, "%s: %s", paper->short_name, plan_word(of, "title", ""));
+            text_append(&caption, "%s: %s", paper->name, of->title);
             table_set_caption(table, caption.data);
             output_show_table(output, table);
         }

@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <xxhash.h>
 
-enum { TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
+enum { ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
 
 /* Whether this may be the name of a table or a chart. */
 static bool is_name(const char *name) {
@@ -27,116 +27,94 @@ static bool has_template(const Paper *paper, const char *name) {
     return has;
 }
 
-/* Checks a number, or one for each scale. */
-static bool check_count(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
-    const bool is_pair = plan_is_list(it), is_free = key->most <= 0;
-    const PlanKey one = {.type = key->type == PLAN_GAMES ? PLAN_EVEN : PLAN_WHOLE,
-                         .least = is_free ? 1 : key->least,
-                         .most = is_free ? 1e6 : key->most};
-    bool good = !is_pair || config_setting_length(it) == SCALES;
-    TEXT_AUTO Text expected = {.data = NULL};
-    for (int i = 0; good && i < (is_pair ? SCALES : 1); i++)
-        good = plan_is_number(is_pair ? config_setting_get_elem(it, (unsigned)i) : it, &one);
-    plan_expect_number(&one, &expected);
-    text_append_string(&expected, ", or [quick, paper]");
-    return good || config_text_complain(text, it, expected.data);
+int scaled_at(const Scaled *scaled, Scale scale, int quick, int paper) {
+    const int otherwise[] = {quick, paper};
+    return scaled->count == 0 ? otherwise[scale] : scaled->of[scaled->count > 1 ? (int)scale : 0];
 }
 
-bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player) {
+const char *scaled_fault(const void *number) {
+    return *(const int *)number % 2 == 0 ? NULL : SCALED_EVEN;
+}
+
+bool paper_is_name(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return is_name(word) ||
+           config_text_complain(text, it, "up to 31 small letters, digits and '-'");
+}
+
+bool paper_is_rules(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return rules_find(word) != NULL ||
+           config_text_refuse(text, it,
+                              "rules: there are no rules '%.40s'; see 'jumpoff list rules'", word);
+}
+
+bool paper_is_set(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return paper_set(text->context, word) != NULL ||
+           config_text_refuse(text, it, "there are no evolutions '%.40s'", word);
+}
+
+bool paper_is_template(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return has_template(text->context, word) ||
+           config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
+}
+
+bool paper_is_evolution(const ConfigText *text, const config_setting_t *it, const char *word) {
+    const EvolutionOrder order = paper_evolution(text->context, word, NULL, 0);
+    if (order.set != NULL) return paper_is_template(text, it, order.template);
+    return config_text_refuse(text, it,
+                              "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
+                              "`evolutions` and a heuristic",
+                              word);
+}
+
+bool paper_is_player(const ConfigText *text, const config_setting_t *it, const char *word) {
+    const Paper *const paper = text->context;
     char path[PAPER_PATH_SIZE];
     Error first = {0}, other;
-    bool good = paper->file == NULL || strcmp(player, ENGINE_SIDE) == 0;
-    const char *const own = paper_heuristic_of(paper, player, path);
+    bool good = paper->file == NULL || strcmp(word, ENGINE_SIDE) == 0;
+    const char *const own = paper_heuristic_of(paper, word, path);
     for (int i = 0; !good && RULES_ALL[i] != NULL; i++) {
         Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[i]);
         Error *const error = i == 0 ? &first : &other;
         PlayerSpec spec;
         good = (own == NULL || catalogue_add(catalogue, path, own, strlen(own), error)) &&
-               player_parse(player, catalogue, &spec, error) && measurement_allows(&spec, error);
+               player_parse(word, catalogue, &spec, error) && measurement_allows(&spec, error);
         catalogue_free(catalogue);
     }
     /* Files beside the paper are not its own: a report must not need them. */
     return good || (own == NULL && first.code != ERROR_USAGE) ||
-           config_text_refuse(&paper->text, it, "%s", first.message);
+           config_text_refuse(text, it, "%s", first.message);
 }
 
-bool paper_check_bare(const Paper *paper, const config_setting_t *it, const char *player) {
+bool paper_is_bare(const ConfigText *text, const config_setting_t *it, const char *word) {
     TEXT_AUTO Text limited = {0};
-    text_append(&limited, "%s@1", player);
-    return strcmp(player, ENGINE_SIDE) == 0 || paper_check_player(paper, it, limited.data);
+    text_append(&limited, "%s@1", word);
+    return strcmp(word, ENGINE_SIDE) == 0 || paper_is_player(text, it, limited.data);
 }
 
-static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
-    const Paper *const paper = check->context;
-    const ConfigText *const text = check->text;
-    const char *const word = config_setting_get_string(it);
-    EvolutionOrder order;
-    if (key->type == PLAN_COUNT || key->type == PLAN_GAMES) return check_count(text, it, key);
-    if (word == NULL) return config_text_complain(text, it, "a word in quotes");
-    switch (key->type) {
-    case PLAN_NAME:
-        return is_name(word) ||
-               config_text_complain(text, it, "up to 31 small letters, digits and '-'");
-    case PLAN_RULES:
-        return rules_find(word) != NULL ||
-               config_text_refuse(text, it,
-                                  "rules: there are no rules '%.40s'; see 'jumpoff list "
-                                  "rules'",
-                                  word);
-    case PLAN_SET:
-        return paper_set(paper, word) != NULL ||
-               config_text_refuse(text, it, "there are no evolutions '%.40s'", word);
-    case PLAN_TEMPLATE:
-        return has_template(paper, word) ||
-               config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
-    case PLAN_PLAYER: return paper_check_player(paper, it, word);
-    case PLAN_SIDE:
-        if (strchr(word, ' ') == NULL)
-            return strchr(word, '%') != NULL || paper_check_player(paper, it, word);
-        /* fall through */
-    case PLAN_EVOLUTION:
-        order = paper_evolution(paper, word, NULL, 0);
-        if (order.set == NULL)
-            return config_text_refuse(text, it,
-                                      "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
-                                      "`evolutions` and a heuristic",
-                                      word);
-        return has_template(paper, order.template) ||
-               config_text_refuse(text, it, "template: there is no heuristic '%.40s'",
-                                  order.template);
-    default: return true;
-    }
+bool paper_is_side(const ConfigText *text, const config_setting_t *it, const char *word) {
+    if (strchr(word, ' ') != NULL) return paper_is_evolution(text, it, word);
+    return strchr(word, '%') != NULL || paper_is_player(text, it, word);
 }
 
 /* Rules */
 
-static const PlanKey RULE[] = {
-    {KEY("of", WORD)},
-    {KEY("is", CHOICE), .words = RULE_TESTS, .is_needed = true},
-    {KEY_RANGE("than", REAL, -1e9, 1e9)},
-    {KEY_RANGE("from", REAL, -1e9, 1e9)},
-    {KEY_RANGE("to", REAL, -1e9, 1e9)},
-    {KEY_RANGE("matters", REAL, 0, 1e9)},
-    {KEY_RANGE("tolerance", REAL, 1, 1e9)},
-    {KEY_RANGE("at_least", WHOLE, 1, MATCHES_MAX)},
-    {KEY_RANGE("theirs", REAL, -1e9, 1e9)},
-    {KEY("needed", WORD)},
+static const Setting RULE[] = {
+    {KEY_WORD(Rule, of)},
+    {SETTING_CHOICE("is", NULL, NULL, offsetof(Rule, test), RULE_TESTS), .flags = SETTING_NEEDED},
+    {KEY_REAL(-1e9, 1e9, Rule, than)},
+    {KEY_REAL(-1e9, 1e9, Rule, from)},
+    {KEY_REAL(-1e9, 1e9, Rule, to)},
+    {KEY_REAL(0, 1e9, Rule, matters)},
+    {KEY_REAL(1, 1e9, Rule, tolerance), .value = "1"},
+    {KEY_WHOLE(1, MATCHES_MAX, Rule, at_least)},
+    {KEY_REAL(-1e9, 1e9, Rule, theirs)},
+    {KEY_WORD(Rule, needed)},
     {.name = NULL},
 };
 
-static bool read_rule(const Paper *paper, const config_setting_t *group, const Figures *figures,
-                      Rule *rule) {
-    const int test = plan_choice(group, "is", RULE_TESTS, -1);
-    *rule = (Rule){.of = plan_word(group, "of", NULL),
-                   .test = (RuleTest)test,
-                   .than = plan_real(group, "than", NAN),
-                   .from = plan_real(group, "from", NAN),
-                   .to = plan_real(group, "to", NAN),
-                   .matters = plan_real(group, "matters", NAN),
-                   .tolerance = plan_real(group, "tolerance", 1),
-                   .at_least = plan_whole(group, "at_least", 0),
-                   .theirs = plan_real(group, "theirs", NAN),
-                   .needed = plan_word(group, "needed", NULL)};
+static bool check_rule(const Paper *paper, const config_setting_t *group, const Figures *figures,
+                       const Rule *rule) {
+    const RuleTest test = rule->test;
     const bool has_bound = test < RULE_WITHIN || test == RULE_SAME;
     const bool has_range = !isnan(rule->from) || !isnan(rule->to);
     TEXT_AUTO Text fault = {.data = NULL};
@@ -154,148 +132,134 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, const F
 
 /* Claims */
 
-/* Checks the keys of a measurement's plan, and the figures that its claim names. */
-static bool check_plan(const Claim *claim, const Measure *measure) {
+/* Reads the plan of a measurement, and the figures that its claim names. */
+static bool read_plan(const Claim *claim, Measure *measure) {
     const MeasurementKind *const kind = measure->kind;
-    const PlanKey figures = {KEY("figures", GROUP), .list = {1, 12}, .keys = kind->figures};
-    return plan_check(&claim->paper->check, measure->plan, kind->keys) &&
+    const ConfigText *const text = &claim->paper->text;
+    measure->plan = memory_allocate(kind->size);
+    return settings_read_new(text, measure->group, kind->keys, measure->plan) &&
            (kind->figures == NULL ||
-            plan_check_key(&claim->paper->check, claim->group, &figures)) &&
-           (kind->check == NULL || kind->check(claim, measure->plan));
+            (claim->figures != NULL
+                 ? setting_read(text, claim->figures, kind->figures, measure->plan)
+                 : config_text_refuse(text, claim->group, "figures: missing"))) &&
+           (kind->check == NULL || kind->check(claim, measure->group, measure->plan));
+}
+
+static bool find_kind(const ConfigText *text, Measure *measure) {
+    const char *kinds[MEASUREMENTS_MAX + 1] = {NULL}, *word = "";
+    TEXT_AUTO Text expected = {.data = NULL};
+    for (int i = 0; MEASUREMENTS[i] != NULL; i++) kinds[i] = MEASUREMENTS[i]->name;
+    text_append_or(&expected, kinds, "");
+    config_setting_lookup_string(measure->group, "kind", &word);
+    const int kind = text_find(kinds, word);
+    if (kind >= 0) measure->kind = MEASUREMENTS[kind];
+    return kind >= 0 ||
+           config_text_refuse(text, measure->group, "kind: expected %s", expected.data);
 }
 
 /* Reads a group, or the name of one of the paper's `shared` groups. */
-static bool read_measure(Claim *claim, const config_setting_t *setting) {
+static bool read_measure(Claim *claim, int index) {
     static const char *const FILES[] = {"accuracy", "bench",    "claims",  "evolutions", "figures",
                                         "forest",   "games",    "log",     "masters",    "moves",
                                         "nodes",    "played",   "players", "search",     "slices",
                                         "speed",    "strength", "timing",  NULL};
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const shared =
-        config_setting_get_member(config_text_root(text), "shared");
-    const char *const name = config_setting_get_string(setting);
-    const char *kinds[MEASUREMENTS_MAX + 1] = {NULL};
-    TEXT_AUTO Text expected = {.data = NULL};
-    char table[2 * CLAIM_NAME_SIZE];
-    const int index = claim->measure_count;
+    const config_setting_t *const shared = claim->paper->shared;
     Measure *const measure = &claim->measures[index];
-    measure->plan = setting;
-    if (name != NULL) measure->plan = shared ? config_setting_get_member(shared, name) : NULL;
-    if (measure->plan == NULL)
-        return config_text_refuse(text, setting, "measure: there is no shared '%s'", name);
-    if (!config_setting_is_group(measure->plan))
-        return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
-    for (int i = 0; MEASUREMENTS[i] != NULL; i++) kinds[i] = MEASUREMENTS[i]->name;
-    text_append_or(&expected, kinds, "");
-    const int kind = plan_choice(measure->plan, "kind", kinds, -1);
-    if (kind < 0)
-        return config_text_refuse(text, measure->plan, "kind: expected %s", expected.data);
-    measure->kind = MEASUREMENTS[kind];
+    const config_setting_t *const asked = measure->group;
+    const char *const name = config_setting_get_string(asked);
+    char table[2 * CLAIM_NAME_SIZE];
+    if (name != NULL) measure->group = shared ? config_setting_get_member(shared, name) : NULL;
+    if (measure->group == NULL)
+        return config_text_refuse(text, asked, "measure: there is no shared '%s'", name);
+    if (!config_setting_is_group(measure->group))
+        return config_text_complain(text, measure->group, "{ kind = …; … } or a shared one's name");
+    if (!find_kind(text, measure)) return false;
     snprintf(table, sizeof table, index > 0 && name == NULL ? "%.31s-%d" : "%.31s",
              name != NULL ? name : claim->id, index + 1);
     for (char *c = table; name == NULL && *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
-    if (!check_plan(claim, measure)) return false;
-    snprintf(measure->table, CLAIM_NAME_SIZE, "%s", plan_word(measure->plan, "table", table));
-    claim->measure_count++;
+    if (!read_plan(claim, measure)) return false;
+    const char *const own = ((const CommonPlan *)measure->plan)->table;
+    snprintf(measure->table, CLAIM_NAME_SIZE, "%.31s", own != NULL ? own : table);
     return (is_name(measure->table) && text_find(FILES, measure->table) < 0) ||
-           config_text_refuse(text, measure->plan,
+           config_text_refuse(text, measure->group,
                               "table: '%s' is no name, or that of another file of the results",
                               measure->table);
 }
 
-static const PlanKey CLAIM[] = {
-    {KEY("id", WORD), .is_needed = true},
-    {KEY("section", WORD)},
-    {KEY("says", WORD), .is_needed = true},
-    {KEY("theirs", WORD)},
-    {KEY("note", WORD)},
-    {KEY("measure", ANY), .list = {1, CLAIM_MEASURES_MAX}},
-    {KEY("rules", GROUP), .list = {1, CLAIM_RULES_MAX}, .keys = RULE},
-    {KEY("figures", ANY)},
+static bool is_id(const ConfigText *text, const config_setting_t *it, const char *word) {
+    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const size_t length = strlen(word);
+    return (length > 0 && length <= ID_LENGTH_MAX && strspn(word, LETTERS) == length) ||
+           config_text_refuse(text, it, "id: expected up to %d letters and digits", ID_LENGTH_MAX);
+}
+
+static const Setting CLAIM[] = {
+    {KEY_WORD(Claim, id), .flags = SETTING_NEEDED, .check = is_id},
+    {KEY_WORD(Claim, section), .value = ""},
+    {KEY_WORD(Claim, says), .flags = SETTING_NEEDED},
+    {KEY_WORD(Claim, theirs), .value = ""},
+    {KEY_WORD(Claim, note)},
+    {SETTING_OF(SETTING_NODE, "measure", NULL, NULL, offsetof(Claim, measures[0].group)),
+     SETTING_LIST(1, CLAIM_MEASURES_MAX, Claim, measures)},
+    {KEY_GROUPS(1, CLAIM_RULES_MAX, Claim, rules, RULE)},
+    {KEY_NODE(Claim, figures)},
     {.name = NULL},
 };
 
-/* Reads the rules of a claim whose measurements are read. */
-static bool read_rules(const config_setting_t *group, bool are_times, Claim *claim) {
+/* Checks a claim, whose measurements it reads. */
+static bool check_claim(Claim *claim) {
+    const ConfigText *const text = &claim->paper->text;
     Figures figures = {.count = 0};
-    bool good = true;
-    for (int i = 0; i < claim->measure_count; i++)
-        claim->measures[i].kind->name_figures(claim, claim->measures[i].plan, &figures);
-    for (; good && claim->rule_count < plan_length(group, "rules"); claim->rule_count++) {
-        const config_setting_t *const rule = plan_item(group, "rules", claim->rule_count);
-        Rule *const read = &claim->rules[claim->rule_count];
-        good = read_rule(claim->paper, rule, &figures, read);
-        if (good && read->test == RULE_PRINTED && !are_times)
-            good = config_text_refuse(&claim->paper->text, rule,
-                                      "is: only the growth of times can be printed");
+    bool good = true, are_read = claim->figures == NULL;
+    for (int i = 0; good && i < claim->measures_count; i++) {
+        good = read_measure(claim, i);
+        are_read |= good && claim->measures[i].kind->figures != NULL;
     }
+    if (good && !are_read)
+        good = config_text_refuse(text, claim->figures,
+                                  "figures: expected only where a measurement is of tournaments "
+                                  "or times");
+    for (int i = 0; good && i < claim->measures_count; i++)
+        claim->measures[i].kind->name_figures(claim, claim->measures[i].plan, &figures);
+    for (int i = 0; good && i < claim->rules_count; i++)
+        good = check_rule(claim->paper, config_text_item(claim->group, "rules", i), &figures,
+                          &claim->rules[i]);
     figures_free(&figures);
     return good;
 }
 
-static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
-    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    const ConfigText *const text = &paper->text;
-    if (!plan_check(&paper->check, group, CLAIM)) return false;
-    *claim = (Claim){.paper = paper,
-                     .id = plan_word(group, "id", ""),
-                     .section = plan_word(group, "section", ""),
-                     .says = plan_word(group, "says", ""),
-                     .theirs = plan_word(group, "theirs", ""),
-                     .note = plan_word(group, "note", NULL),
-                     .group = group};
-    const size_t length = strlen(claim->id);
-    if (length == 0 || length > ID_LENGTH_MAX || strspn(claim->id, LETTERS) != length)
-        return config_text_refuse(text, group, "id: expected up to %d letters and digits",
-                                  ID_LENGTH_MAX);
-    for (int i = 0; i < plan_length(group, "measure"); i++)
-        if (!read_measure(claim, plan_item(group, "measure", i))) return false;
-    const config_setting_t *const figures = config_setting_get_member(group, "figures");
-    bool are_read = figures == NULL, are_times = false;
-    for (int i = 0; i < claim->measure_count; i++) {
-        are_read |= claim->measures[i].kind->figures != NULL;
-        are_times |= claim->measures[i].kind->is_serial;
-    }
-    return (are_read || config_text_refuse(text, figures,
-                                           "figures: expected only where a measurement is of "
-                                           "tournaments or times")) &&
-           read_rules(group, are_times, claim);
-}
-
 /* Evolutions and heuristics */
 
-static const PlanKey SET[] = {
-    {KEY("name", NAME), .is_needed = true},
-    {KEY("label", WORD)},
-    {KEY("generator", WORD), .is_needed = true},
-    {KEY("quick", WORD)},
-    {KEY("paper", WORD)},
-    {KEY_RANGE("count", COUNT, 2, 100)},
+static const Setting SET[] = {
+    {KEY_WORD(EvolutionSet, name), .flags = SETTING_NEEDED, .check = paper_is_name},
+    {KEY_WORD(EvolutionSet, label)},
+    {KEY_WORD(EvolutionSet, generator), .flags = SETTING_NEEDED},
+    {KEY_WORD(EvolutionSet, quick), .value = ""},
+    {KEY_WORD(EvolutionSet, paper), .value = ""},
+    {KEY_SCALED(2, 100, EvolutionSet, count)},
     {.name = NULL},
 };
-static const PlanKey NAMED_TEXT[] = {
-    {KEY("name", NAME), .is_needed = true}, {KEY("text", WORD), .is_needed = true}, {.name = NULL}};
+static const Setting HEURISTIC[] = {
+    {KEY_WORD(PaperHeuristic, name), .flags = SETTING_NEEDED, .check = paper_is_name},
+    {KEY_WORD(PaperHeuristic, text), .flags = SETTING_NEEDED},
+    {.name = NULL}};
 
 bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, void *settings,
                        Error *error) {
     const Setting *const all = generator_find(set->generator)->settings;
     Options options;
     settings_clear(all, settings);
-    return options_parse(&options, name, set->settings[scale], error) &&
+    return options_parse(&options, name, scale == SCALE_QUICK ? set->quick : set->paper, error) &&
            options_take_settings(&options, all, settings, error) && options_finish(&options, error);
 }
 
-static bool read_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {
-    const char *const name = plan_word(group, "name", "");
-    *set = (EvolutionSet){
-        .name = name,
-        .label = plan_word(group, "label", name),
-        .generator = plan_word(group, "generator", ""),
-        .settings = {plan_word(group, "quick", ""), plan_word(group, "paper", "")},
-        .count = {(int)plan_count(group, "count", SCALE_QUICK, 3),
-                  (int)plan_count(group, "count", SCALE_PAPER, 10)},
-    };
+static bool check_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {
     const Generator *const generator = generator_find(set->generator);
+    if (set->label == NULL) set->label = set->name;
+    set->count = (Scaled){
+        SCALES,
+        {scaled_at(&set->count, SCALE_QUICK, 3, 10), scaled_at(&set->count, SCALE_PAPER, 3, 10)}};
     if (generator == NULL)
         return config_text_refuse(&paper->text, group,
                                   "generator: expected a generator of 'jumpoff evolve'");
@@ -304,13 +268,14 @@ static bool read_set(const Paper *paper, const config_setting_t *group, Evolutio
     if (!set_read_settings(set, SCALE_QUICK, "quick", settings, &error) ||
         !set_read_settings(set, SCALE_PAPER, "paper", settings, &error))
         return config_text_refuse(&paper->text, group, "%s", error.message);
-    return paper_set(paper, name) == NULL ||
-           config_text_refuse(&paper->text, group, "name: there are evolutions %s already", name);
+    return paper_set(paper, set->name) == set ||
+           config_text_refuse(&paper->text, group, "name: there are evolutions %s already",
+                              set->name);
 }
 
 const EvolutionSet *paper_set(const Paper *paper, const char *name) {
-    for (int i = 0; i < paper->set_count; i++)
-        if (strcmp(paper->sets[i].name, name) == 0) return &paper->sets[i];
+    for (int i = 0; i < paper->evolutions_count; i++)
+        if (strcmp(paper->evolutions[i].name, name) == 0) return &paper->evolutions[i];
     return NULL;
 }
 
@@ -324,10 +289,8 @@ EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char 
 }
 
 const char *paper_heuristic(const Paper *paper, const char *name) {
-    const config_setting_t *const root = config_text_root(&paper->text);
-    for (int i = 0; i < plan_length(root, "heuristics"); i++)
-        if (strcmp(plan_word(plan_item(root, "heuristics", i), "name", ""), name) == 0)
-            return plan_word(plan_item(root, "heuristics", i), "text", NULL);
+    for (int i = 0; i < paper->heuristics_count; i++)
+        if (strcmp(paper->heuristics[i].name, name) == 0) return paper->heuristics[i].text;
     return NULL;
 }
 
@@ -342,149 +305,163 @@ const char *paper_heuristic_of(const Paper *paper, const char *player, char path
 
 /* Papers */
 
-enum { CELLS_MAX = 12, ROWS_MAX = 256 };
-
-static const PlanKey COLUMN[] = {
-    {KEY("title", WORD), .is_needed = true},
-    {KEY("value", WORD)},
-    {KEY("low", WORD)},
-    {KEY("high", WORD)},
-    {KEY_RANGE("factor", REAL, 0, 1e9)},
-    {KEY_RANGE("decimals", WHOLE, -3, 9)},
-    {KEY("where", WORD)},
-    {KEY("equal", WORD)},
+static const Setting COLUMN[] = {
+    {KEY_WORD(PaperColumn, title), .flags = SETTING_NEEDED},
+    {KEY_WORD(PaperColumn, value)},
+    {KEY_WORD(PaperColumn, low)},
+    {KEY_WORD(PaperColumn, high)},
+    {KEY_REAL(0, 1e9, PaperColumn, factor), .value = "0"},
+    {KEY_WHOLE(-3, 9, PaperColumn, decimals)},
+    {KEY_WORD(PaperColumn, where)},
+    {KEY_WORD(PaperColumn, equal)},
     {.name = NULL},
 };
-static const PlanKey TABLE[] = {
-    {KEY("title", WORD), .is_needed = true},
-    {KEY("of", WORD), .list = {1, 16}},
-    {KEY("quote", WORD)},
-    {KEY("charts", NAME), .list = {0, 8}},
-    {KEY("note", WORD)},
-    {KEY("table", NAME)},
-    {KEY("key", WORD)},
-    {KEY("columns", GROUP), .list = {0, CELLS_MAX}, .keys = COLUMN},
-    {KEY("rows", ANY), .list = {0, ROWS_MAX}},
+static const Setting TABLE[] = {
+    {KEY_WORD(PaperTable, title), .flags = SETTING_NEEDED},
+    {KEY_WORDS(1, 16, PaperTable, of)},
+    {KEY_WORD(PaperTable, quote)},
+    {KEY_WORDS(0, 8, PaperTable, charts), .check = paper_is_name},
+    {KEY_NODE(PaperTable, has_charts), .key = "charts"},
+    {KEY_WORD(PaperTable, note)},
+    {KEY_WORD(PaperTable, table), .check = paper_is_name},
+    {KEY_WORD(PaperTable, key)},
+    {KEY_GROUPS(0, PAPER_CELLS_MAX, PaperTable, columns, COLUMN)},
+    {KEY_NODE(PaperTable, rows),
+     SETTING_LIST(0, 256, PaperTable, rows)}, // NOLINT(bugprone-sizeof-expression)
     {.name = NULL},
 };
 
 /* Returns the measurement that makes a table; NULL: none does. */
 static const Measure *measure_of(const Paper *paper, const char *table) {
-    for (int i = 0; i < paper->claim_count; i++)
-        for (int k = 0; k < paper->claims[i].measure_count; k++)
+    for (int i = 0; i < paper->claims_count; i++)
+        for (int k = 0; k < paper->claims[i].measures_count; k++)
             if (strcmp(paper->claims[i].measures[k].table, table) == 0)
                 return &paper->claims[i].measures[k];
     return NULL;
 }
 
+const Record *paper_record(const Paper *paper, const char *table) {
+    char name[CLAIM_NAME_SIZE + sizeof PLACES_END];
+    snprintf(name, sizeof name, "%s", table);
+    char *const end = strstr(name, PLACES_END);
+    if (end != NULL) *end = '\0';
+    const Measure *const measure = measure_of(paper, name);
+    if (measure == NULL || (end != NULL && measure->kind->record != &SCORES_TABLE)) return NULL;
+    return end != NULL ? &PLACES : measure->kind->record;
+}
+
 /* Checks that a key of a table, or of its column, names a column of the record. */
 static bool check_column(const Paper *paper, const Record *record, const config_setting_t *group,
-                         const char *key) {
-    const char *const name = plan_word(group, key, NULL);
+                         const char *key, const char *name) {
     return name == NULL || record_field(record, name) != NULL ||
            config_text_refuse(&paper->text, group, "%s: there is no column '%s' in the table", key,
                               name);
 }
 
-/* Checks that the columns of a paper's table are those of the measured one, by default of its first
- * claim's first measurement. */
-static bool check_columns(const Paper *paper, const config_setting_t *table, const char *measured) {
-    static const char *const KEYS[] = {"value", "low", "high", "where", NULL};
-    const char *const asked = plan_word(table, "table", measured);
-    char name[CLAIM_NAME_SIZE + sizeof PLACES_END];
-    snprintf(name, sizeof name, "%s", asked);
-    char *const end = strstr(name, PLACES_END);
-    if (end != NULL) *end = '\0';
-    const Measure *const measure = measure_of(paper, name);
-    if (measure == NULL || (end != NULL && measure->kind->record != &SCORES_TABLE))
-        return config_text_refuse(&paper->text, table, "table: no measurement makes '%s'", asked);
-    const Record *const record = end != NULL ? &PLACES : measure->kind->record;
-    bool good = check_column(paper, record, table, "key");
-    for (int i = 0; i < plan_length(table, "columns"); i++)
-        for (int k = 0; good && KEYS[k] != NULL; k++)
-            good = check_column(paper, record, plan_item(table, "columns", i), KEYS[k]);
+/* Checks that the columns of a paper's table are those of the measured one. */
+static bool check_columns(const Paper *paper, const config_setting_t *group,
+                          const PaperTable *table) {
+    const Record *const record = paper_record(paper, table->table);
+    if (record == NULL)
+        return config_text_refuse(&paper->text, group, "table: no measurement makes '%s'",
+                                  table->table);
+    bool good = check_column(paper, record, group, "key", table->key);
+    for (int i = 0; good && i < table->columns_count; i++) {
+        const PaperColumn *const it = &table->columns[i];
+        const config_setting_t *const at = config_text_item(group, "columns", i);
+        good = check_column(paper, record, at, "value", it->value) &&
+               check_column(paper, record, at, "low", it->low) &&
+               check_column(paper, record, at, "high", it->high) &&
+               check_column(paper, record, at, "where", it->where);
+        if (good && (it->where == NULL) != (it->equal == NULL))
+            good =
+                config_text_refuse(&paper->text, at, "expected both where and equal, or neither");
+    }
     return good;
 }
 
-static bool check_table(const Paper *paper, const config_setting_t *table) {
+/* A table is by default filled by its first claim's first measurement. */
+static bool check_table(const Paper *paper, const config_setting_t *group, PaperTable *table) {
     const ConfigText *const text = &paper->text;
-    for (int i = 0; i < plan_length(table, "of"); i++) {
-        const char *const of = plan_word_at(table, "of", i);
+    for (int i = 0; i < table->of_count; i++) {
         int k = 0;
-        while (k < paper->claim_count && strcmp(paper->claims[k].id, of) != 0) k++;
-        if (k == paper->claim_count)
-            return config_text_refuse(text, table, "of: there is no claim '%s'", of);
-        if (i == 0 && !check_columns(paper, table, paper->claims[k].measures[0].table))
-            return false;
+        while (k < paper->claims_count && strcmp(paper->claims[k].id, table->of[i]) != 0) k++;
+        if (k == paper->claims_count)
+            return config_text_refuse(text, group, "of: there is no claim '%s'", table->of[i]);
+        if (table->table == NULL) table->table = paper->claims[k].measures[0].table;
     }
-    for (int i = 0; i < plan_length(table, "columns"); i++) {
-        const config_setting_t *const column = plan_item(table, "columns", i);
-        if ((plan_word(column, "where", NULL) == NULL) !=
-            (plan_word(column, "equal", NULL) == NULL))
-            return config_text_refuse(text, column, "expected both where and equal, or neither");
-    }
-    for (int i = 0; i < plan_length(table, "rows"); i++) {
-        const config_setting_t *const row = plan_item(table, "rows", i);
+    for (int i = 0; i < table->rows_count; i++) {
+        const config_setting_t *const row = table->rows[i];
         const int count = config_setting_is_aggregate(row) ? config_setting_length(row) : 0;
-        bool good = count >= 1 && count <= CELLS_MAX;
+        bool good = count >= 1 && count <= PAPER_CELLS_MAX;
         for (int k = 0; good && k < count; k++)
             good = config_setting_get_string_elem(row, k) != NULL;
         if (!good)
             return config_text_refuse(text, row, "expected a row of 1 to %d cells, words in quotes",
-                                      CELLS_MAX);
+                                      PAPER_CELLS_MAX);
     }
-    return true;
+    return check_columns(paper, group, table);
 }
 
-static const PlanKey PAPER[] = {
-    {KEY("key", WORD)},
-    {KEY("name", WORD)},
-    {KEY("title", WORD), .is_needed = true},
-    {KEY("reference", WORD)},
-    {KEY("note", WORD)},
-    {KEY("shared", GROUP)},
-    {KEY("evolutions", GROUP), .list = {0, PAPER_SETS_MAX}, .keys = SET},
-    {KEY("heuristics", GROUP), .list = {0, PAPER_SETS_MAX}, .keys = NAMED_TEXT},
-    {KEY("claims", GROUP), .list = {1, PAPER_CLAIMS_MAX}},
-    {KEY("tables", GROUP), .list = {0, TABLES_MAX}, .keys = TABLE},
-    {KEY("seconds", GROUP)},
-    {.name = NULL},
-};
+/* Each key of `seconds` is a table or a set of evolutions, with a number. */
+typedef struct Seconds {
+    Scaled it;
+} Seconds;
 
-/* Checks that each key of `seconds` is a table or a set of evolutions, with a number. */
-static bool check_seconds(const Paper *paper, const config_setting_t *group) {
-    static const PlanKey SECONDS = {KEY_RANGE("", COUNT, 0, 1e6)};
-    for (int i = 0; group != NULL && i < config_setting_length(group); i++) {
-        const config_setting_t *const it = config_setting_get_elem(group, (unsigned)i);
+static const Setting SECONDS = {KEY_SCALED(0, 1000000, Seconds, it)};
+
+static bool check_seconds(const Paper *paper) {
+    const ConfigText *const text = &paper->text;
+    Seconds found;
+    for (int i = 0; paper->seconds != NULL && i < config_setting_length(paper->seconds); i++) {
+        const config_setting_t *const it = config_setting_get_elem(paper->seconds, (unsigned)i);
         const char *const name = config_setting_name(it);
-        if (paper_set(paper, name) == NULL && measure_of(paper, name) == NULL)
-            return config_text_refuse(&paper->text, it,
-                                      "%s: expected a table or a set of evolutions", name);
-        if (!check_count(&paper->text, it, &SECONDS)) return false;
+        if (name == NULL || (paper_set(paper, name) == NULL && measure_of(paper, name) == NULL))
+            return config_text_complain(text, it, "a table or a set of evolutions");
+        if (!setting_read(text, it, &SECONDS, &found)) return false;
     }
     return true;
 }
 
 double paper_seconds(const Paper *paper, const char *name, Scale scale) {
-    const config_setting_t *const seconds =
-        config_setting_get_member(config_text_root(&paper->text), "seconds");
-    const int64_t found = seconds != NULL ? plan_count(seconds, name, (int)scale, 0) : 0;
-    return found > 0 ? (double)found : NAN;
+    Seconds found = {{.count = 0}};
+    const config_setting_t *const it =
+        paper->seconds != NULL ? config_setting_get_member(paper->seconds, name) : NULL;
+    if (it != NULL) setting_read(&paper->text, it, &SECONDS, &found);
+    const int seconds = scaled_at(&found.it, scale, 0, 0);
+    return seconds > 0 ? seconds : (double)NAN;
 }
+
+/* Papers */
+
+static const Setting PAPER[] = {
+    {KEY_WORD(Paper, key), .value = ""},
+    {KEY_WORD(Paper, name)},
+    {KEY_WORD(Paper, title), .flags = SETTING_NEEDED},
+    {KEY_WORD(Paper, reference)},
+    {KEY_WORD(Paper, note)},
+    {KEY_NODE(Paper, shared)},
+    {KEY_GROUPS(0, PAPER_SETS_MAX, Paper, heuristics, HEURISTIC)},
+    {KEY_GROUPS(0, PAPER_SETS_MAX, Paper, evolutions, SET)},
+    {KEY_GROUPS(1, PAPER_CLAIMS_MAX, Paper, claims, CLAIM)},
+    {KEY_GROUPS(0, PAPER_TABLES_MAX, Paper, tables, TABLE)},
+    {KEY_NODE(Paper, seconds)},
+    {.name = NULL},
+};
 
 /* Whether id and tables are new: claims of several papers may be measured into one folder. */
 static bool is_unique(const Papers *papers, const Claim *claim) {
     const ConfigText *const text = &claim->paper->text;
     const Claim *other;
-    for (int i = 0; (other = papers_claim_at(papers, i)) != NULL; i++) {
-        if (other != claim && strcasecmp(other->id, claim->id) == 0)
+    for (int i = 0; (other = papers_claim_at(papers, i)) != claim; i++) {
+        if (strcasecmp(other->id, claim->id) == 0)
             return config_text_refuse(text, claim->group, "id: there is a claim %s already",
                                       claim->id);
-        for (int k = 0; k < claim->measure_count * other->measure_count; k++) {
-            const Measure *const one = &claim->measures[k % claim->measure_count];
-            const Measure *const two = &other->measures[k / claim->measure_count];
-            if (one->plan != two->plan && strcmp(one->table, two->table) == 0)
-                return config_text_refuse(text, one->plan,
+        for (int k = 0; k < claim->measures_count * other->measures_count; k++) {
+            const Measure *const one = &claim->measures[k % claim->measures_count];
+            const Measure *const two = &other->measures[k / claim->measures_count];
+            if (one->group != two->group && strcmp(one->table, two->table) == 0)
+                return config_text_refuse(text, one->group,
                                           "table: '%s' is one of %s; name this one's", one->table,
                                           other->id);
         }
@@ -493,30 +470,31 @@ static bool is_unique(const Papers *papers, const Claim *claim) {
 }
 
 static bool read_paper(const Papers *papers, Paper *paper) {
-    const config_setting_t *const root = config_text_root(&paper->text);
-    paper->check = (PlanCheck){&paper->text, check_own, paper};
-    if (!plan_check(&paper->check, root, PAPER)) return false;
-    paper->title = plan_word(root, "title", "");
-    paper->short_name = plan_word(root, "name", paper->title);
-    paper->key = plan_word(root, "key", "");
-    paper->reference = plan_word(root, "reference", NULL);
-    paper->note = plan_word(root, "note", NULL);
-    for (; paper->set_count < plan_length(root, "evolutions"); paper->set_count++)
-        if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
-                      &paper->sets[paper->set_count]))
+    const ConfigText *const text = &paper->text;
+    const config_setting_t *const root = config_text_root(text);
+    if (!settings_read_new(text, root, PAPER, paper)) return false;
+    if (paper->name == NULL) paper->name = paper->title;
+    if (paper->shared != NULL && !config_setting_is_group(paper->shared))
+        return config_text_complain(text, paper->shared, "{ … }");
+    for (int i = 0; i < paper->evolutions_count; i++)
+        if (!check_set(paper, config_text_item(root, "evolutions", i), &paper->evolutions[i]))
             return false;
-    for (int i = 0; i < plan_length(root, "claims"); i++) {
+    for (int i = 0; i < paper->claims_count; i++) {
         Claim *const claim = &paper->claims[i];
-        if (!read_claim(paper, plan_item(root, "claims", i), claim)) return false;
-        paper->claim_count++;
-        if (!is_unique(papers, claim)) return false;
+        claim->paper = paper;
+        claim->group = config_text_item(root, "claims", i);
+        if (!check_claim(claim) || !is_unique(papers, claim)) return false;
     }
-    for (int i = 0; i < plan_length(root, "tables"); i++)
-        if (!check_table(paper, plan_item(root, "tables", i))) return false;
-    return check_seconds(paper, config_setting_get_member(root, "seconds"));
+    for (int i = 0; i < paper->tables_count; i++)
+        if (!check_table(paper, config_text_item(root, "tables", i), &paper->tables[i]))
+            return false;
+    return check_seconds(paper);
 }
 
 static void free_paper(Paper *paper) {
+    for (int i = 0; i < paper->claims_count; i++)
+        for (int k = 0; k < paper->claims[i].measures_count; k++)
+            free(paper->claims[i].measures[k].plan);
     free(paper->file);
     free(paper->content);
     free(paper);
@@ -540,6 +518,7 @@ static Paper *add(Papers *papers, const char *path, const char *file, const char
     if (papers->count == PAPERS_MAX)
         error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
     else if (config_text_open(&paper->text, path, content, length, error)) {
+        paper->text.context = paper;
         papers->list[papers->count++] = paper;
         if (read_paper(papers, paper)) return paper;
         papers->count--;
@@ -582,8 +561,8 @@ const Paper *papers_find(const Papers *papers, const char *word) {
     for (int i = 0; word[0] != '\0' && i < papers->count; i++) {
         const Paper *const it = papers->list[i];
         const bool is_word = /* "Lorber" of "Lorber 2019" */
-            strncasecmp(it->short_name, word, strlen(word)) == 0 &&
-            strchr(" ", it->short_name[strlen(word)]) != NULL;
+            strncasecmp(it->name, word, strlen(word)) == 0 &&
+            strchr(" ", it->name[strlen(word)]) != NULL;
         if (is_word || strcasecmp(it->key, word) == 0 ||
             (it->file != NULL && strcmp(it->file, slash != NULL ? slash + 1 : word) == 0))
             return it;
@@ -593,8 +572,8 @@ const Paper *papers_find(const Papers *papers, const char *word) {
 
 const Claim *papers_claim_at(const Papers *papers, int index) {
     for (int i = 0; i < papers->count; i++) {
-        if (index < papers->list[i]->claim_count) return &papers->list[i]->claims[index];
-        index -= papers->list[i]->claim_count;
+        if (index < papers->list[i]->claims_count) return &papers->list[i]->claims[index];
+        index -= papers->list[i]->claims_count;
     }
     return NULL;
 }
@@ -606,10 +585,9 @@ const Claim *papers_claim(const Papers *papers, const char *id) {
     return NULL;
 }
 
-/* Adds the evolutions and the paper's heuristic that a word names: "SET TEMPLATE", "SET",
- * "TEMPLATE" or "./NAME.heuristic@6". */
-static uint64_t hash_named(const void *opaque, const char *word, uint64_t hash) {
-    const Paper *const paper = opaque;
+/* Continues a hash by what a word names: "SET TEMPLATE", "SET", "TEMPLATE" or
+ * "./NAME.heuristic@6". */
+static uint64_t hash_named(const Paper *paper, const char *word, uint64_t hash) {
     const EvolutionOrder order = paper_evolution(paper, word, NULL, 0);
     const EvolutionSet *const set = order.set != NULL ? order.set : paper_set(paper, word);
     char path[PAPER_PATH_SIZE];
@@ -618,25 +596,52 @@ static uint64_t hash_named(const void *opaque, const char *word, uint64_t hash) 
         own != NULL ? own : paper_heuristic(paper, order.set != NULL ? order.template : word);
     TEXT_AUTO Text named = {.data = NULL};
     if (set != NULL)
-        text_append(&named, "; %s %d %d %s; %s", set->generator, set->count[SCALE_QUICK],
-                    set->count[SCALE_PAPER], set->settings[SCALE_QUICK],
-                    set->settings[SCALE_PAPER]);
+        text_append(&named, "; %s %d %d %s; %s", set->generator, set->count.of[SCALE_QUICK],
+                    set->count.of[SCALE_PAPER], set->quick, set->paper);
     if (heuristic != NULL) text_append(&named, "; %s", heuristic);
     return XXH64(text_string(&named), named.length, hash);
 }
 
+static uint64_t hash_text(const char *text, uint64_t hash) {
+    return XXH64(text, strlen(text), hash);
+}
+
+/* Continues a hash by a group or value. How numbers are written, the order of keys, and a list
+ * around one value have no effect. */
+static uint64_t hash_value(const Paper *paper, const config_setting_t *it, uint64_t hash) {
+    const char *const word = config_setting_get_string(it);
+    uint64_t members = 0; /* of a group, whose order means nothing */
+    char number[32];
+    if (word != NULL) return hash_named(paper, word, hash_text(word, hash));
+    if (!config_setting_is_aggregate(it)) {
+        const bool is_flag = config_setting_type(it) == CONFIG_TYPE_BOOL;
+        snprintf(number, sizeof number, "%.17g",
+                 is_flag ? config_setting_get_bool(it) : config_text_number(it));
+        return hash_text(number, hash);
+    }
+    for (int i = 0; i < config_setting_length(it); i++) {
+        const config_setting_t *const item = config_setting_get_elem(it, (unsigned)i);
+        const char *const name = config_setting_name(item);
+        if (name == NULL)
+            hash = hash_value(paper, item, hash);
+        else
+            members += hash_value(paper, item, hash_text(name, hash));
+    }
+    return hash + members;
+}
+
 uint64_t claim_hash(const Claim *claim) {
     static const char *const KEYS[] = {"figures", "rules"};
-    uint64_t hash = XXH64(claim->id, strlen(claim->id), 0);
-    for (int i = 0; i < claim->measure_count; i++)
-        hash = plan_hash(claim->measures[i].plan, hash, hash_named, claim->paper);
+    uint64_t hash = hash_text(claim->id, 0);
+    for (int i = 0; i < claim->measures_count; i++)
+        hash = hash_value(claim->paper, claim->measures[i].group, hash);
     for (int i = 0; i < 2; i++)
-        for (int k = 0; k < plan_length(claim->group, KEYS[i]); k++)
-            hash = plan_hash(plan_item(claim->group, KEYS[i], k), hash, hash_named, claim->paper);
+        for (int k = 0; k < config_text_length(claim->group, KEYS[i]); k++)
+            hash = hash_value(claim->paper, config_text_item(claim->group, KEYS[i], k), hash);
     return hash;
 }
 
 void claim_write_source(const Claim *claim, Text *text) {
-    text_append_string(text, claim->paper->short_name);
+    text_append_string(text, claim->paper->name);
     if (claim->section[0] != '\0') text_append(text, ", %s", claim->section);
 }

@@ -18,71 +18,78 @@ static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
 enum { SHOW_SCORE, SHOW_WINS, SHOW_DRAWS, SHOW_PLIES };
 static const char *const SHOWN[] = {"score", "wins", "draws", "plies", NULL};
 static const FigureUnit SHOWN_UNITS[] = {FIGURE_SCORE, FIGURE_SHARE, FIGURE_SHARE, FIGURE_NUMBER};
-/* The lists of a group's single games, and their figures. */
+/* The figures of a group's two lists of single games. */
 static const char *const SINGLES[][3] = {
     {"printed", "p of the printed results", "likelihood ratio of the printed results"},
     {"inferred", "p of the inferred results", "likelihood ratio of the inferred results"},
 };
 
-static const PlanKey GROUP[] = {
-    {KEY("player", SIDE), .is_needed = true},
-    {KEY("called", WORD)}, /* name in tables; default: the player's description */
-    {KEY("opponents", SIDE), .list = {1, OPPONENTS_MAX}},
-    {KEY("against", WORD), .list = {0, OPPONENTS_MAX}}, /* as `called` */
-    {KEY("figure", WORD)}, /* name in figures; default: as in the plan */
+typedef struct SingleResults {
+    int results_count, results[SINGLE_GAMES_MAX];
+} SingleResults;
+
+typedef struct MatchGroup {
+    const char *player, *opponents[OPPONENTS_MAX];
+    const char *called, *against[OPPONENTS_MAX]; /* names in tables; NULL: the descriptions */
+    const char *figure;                          /* name in figures; NULL: as in the plan */
+    int opponents_count, against_count;
     /* The single games that the paper prints, of the player as Black against each opponent; and
      * the same with those that it leaves open. */
-    {KEY("printed", CHOICE), .list = {0, SINGLE_GAMES_MAX}, .words = RESULT_WORDS},
-    {KEY("inferred", CHOICE), .list = {0, SINGLE_GAMES_MAX}, .words = RESULT_WORDS},
+    SingleResults printed, inferred;
+} MatchGroup;
+
+typedef struct MatchesPlan {
+    CommonPlan common;
+    const char *rules[3], *each[VALUES_MAX];
+    const char *figure; /* NULL: the names of the players */
+    int rules_count, each_count, groups_count, show;
+    MatchGroup groups[GROUPS_MAX];
+} MatchesPlan;
+
+static const Setting GROUP[] = {
+    {KEY_WORD(MatchGroup, player), .flags = SETTING_NEEDED, .check = paper_is_side},
+    {KEY_WORD(MatchGroup, called)},
+    {KEY_WORDS(1, OPPONENTS_MAX, MatchGroup, opponents), .check = paper_is_side},
+    {KEY_WORDS(0, OPPONENTS_MAX, MatchGroup, against)},
+    {KEY_WORD(MatchGroup, figure)},
+    {SETTING_CHOICE("printed", NULL, NULL, offsetof(MatchGroup, printed.results), RESULT_WORDS),
+     SETTING_LIST(0, SINGLE_GAMES_MAX, MatchGroup, printed.results)},
+    {SETTING_CHOICE("inferred", NULL, NULL, offsetof(MatchGroup, inferred.results), RESULT_WORDS),
+     SETTING_LIST(0, SINGLE_GAMES_MAX, MatchGroup, inferred.results)},
     {.name = NULL},
 };
-static const PlanKey MATCHES[] = {
+static const Setting MATCHES[] = {
     MEASUREMENT_KEYS,
-    {KEY("rules", RULES), .list = {0, 3}},
-    {KEY_RANGE("plies", WHOLE, 1, 100000)},
-    {KEY("games", GAMES)},
-    {KEY("each", WORD), .list = {0, VALUES_MAX}},
-    {KEY("figure", WORD)}, /* default: the names of the players */
-    {KEY("show", CHOICE), .words = SHOWN},
-    {KEY("groups", GROUP), .list = {1, GROUPS_MAX}, .keys = GROUP},
+    {KEY_WORDS(0, 3, MatchesPlan, rules), .check = paper_is_rules},
+    PLIES_KEY,
+    GAMES_KEY,
+    {KEY_WORDS(0, VALUES_MAX, MatchesPlan, each)},
+    {KEY_WORD(MatchesPlan, figure)},
+    {KEY_CHOICE(MatchesPlan, show, SHOWN)},
+    {KEY_GROUPS(1, GROUPS_MAX, MatchesPlan, groups, GROUP)},
     {.name = NULL},
 };
 
 /* A group under one of the rules at one value: games that are played together. */
 typedef struct GroupRun {
-    const config_setting_t *group;
+    const MatchGroup *group;
     const char *rules, *value;
 } GroupRun;
 
-static int shown_by(const config_setting_t *plan) {
-    return plan_choice(plan, "show", SHOWN, SHOW_SCORE);
-}
-
-static int count_of(const config_setting_t *plan, const char *key) {
-    const int count = plan_length(plan, key);
-    return count > 0 ? count : 1;
-}
-
-static int runs_count(const config_setting_t *plan) {
-    return count_of(plan, "rules") * count_of(plan, "each") * plan_length(plan, "groups");
-}
-
 /* Lists all groups at the first value under the first rules, at the next value, … */
-static GroupRun run_at(const config_setting_t *plan, int index) {
-    const int groups = plan_length(plan, "groups"), values = count_of(plan, "each");
-    return (GroupRun){
-        .group = plan_item(plan, "groups", index % groups),
-        .rules = plan_length(plan, "rules") > 0
-                     ? plan_word_at(plan, "rules", index / groups / values)
-                     : "english",
-        .value = plan_length(plan, "each") > 0 ? plan_word_at(plan, "each", index / groups % values)
-                                               : "",
-    };
+static GroupRun run_at(const MatchesPlan *plan, int index) {
+    const int at = index / plan->groups_count;
+    return (GroupRun){&plan->groups[index % plan->groups_count], plan->rules[at / plan->each_count],
+                      plan->each[at % plan->each_count]};
+}
+
+static int runs_count(const MatchesPlan *plan) {
+    return plan->rules_count * plan->each_count * plan->groups_count;
 }
 
 /* Returns a side of a group: the player (-1) or an opponent. */
-static const char *side_of(const config_setting_t *group, int index) {
-    return index < 0 ? plan_word(group, "player", "") : plan_word_at(group, "opponents", index);
+static const char *side_of(const MatchGroup *group, int index) {
+    return index < 0 ? group->player : group->opponents[index];
 }
 
 /* Replaces "%" in the text by the value. */
@@ -96,12 +103,9 @@ static void put_value(const char *text, const char *value, char out[PLAYER_SIZE]
 
 /* Appends a side's name in tables: for an evolution "HG: 8f@6", unless the group has a name. */
 static void call_side(const Paper *paper, const GroupRun *run, int index, char out[PLAYER_SIZE]) {
-    const config_setting_t *const group = run->group;
-    const char *const side = side_of(group, index);
+    const char *const side = side_of(run->group, index);
     const EvolutionOrder order = paper_evolution(paper, side, run->rules, 1);
-    const char *called = index < 0                           ? plan_word(group, "called", NULL)
-                         : plan_length(group, "against") > 0 ? plan_word_at(group, "against", index)
-                                                             : NULL;
+    const char *const called = index < 0 ? run->group->called : run->group->against[index];
     if (called == NULL && order.set != NULL)
         snprintf(out, PLAYER_SIZE, "%s: %s@%s", order.set->label, order.template, run->value);
     else
@@ -109,58 +113,70 @@ static void call_side(const Paper *paper, const GroupRun *run, int index, char o
 }
 
 /* Checks that a group's sides change with the values, and that no needed side is missing. */
-static bool check_values(const Claim *claim, const config_setting_t *plan,
-                         const config_setting_t *group) {
-    const int values = plan_length(plan, "each");
-    bool changes = values < 2;
-    for (int i = -1; i < plan_length(group, "opponents"); i++) {
+static bool check_values(const ConfigText *text, const config_setting_t *whole,
+                         const config_setting_t *at, const MatchesPlan *plan,
+                         const MatchGroup *group) {
+    bool changes = plan->each_count < 2;
+    for (int i = -1; i < group->opponents_count; i++) {
         const char *const side = side_of(group, i);
-        const bool is_evolved = strchr(side, ' ') != NULL;
+        const bool is_evolved = strchr(side, ' ') != NULL, has_value = strchr(side, '%') != NULL;
         int64_t depth = 0;
-        changes |= is_evolved || strchr(side, '%') != NULL;
-        for (int k = 0; is_evolved && k < count_of(plan, "each"); k++)
-            if (values == 0 ||
-                !text_parse_int(plan_word_at(plan, "each", k), 1, SEARCH_DEPTH_MAX, &depth))
-                return config_text_refuse(&claim->paper->text, plan,
-                                          "each: expected the depths of '%.40s', as each = \"6\"",
-                                          side);
-        for (int k = 0; !is_evolved && strchr(side, '%') != NULL && k < values; k++) {
+        changes |= is_evolved || has_value;
+        for (int k = 0; k < plan->each_count; k++) {
             char player[PLAYER_SIZE];
-            put_value(side, plan_word_at(plan, "each", k), player);
-            if (!paper_check_player(claim->paper, group, player)) return false;
+            if (is_evolved && !text_parse_int(plan->each[k], 1, SEARCH_DEPTH_MAX, &depth))
+                return config_text_refuse(
+                    text, whole, "each: expected the depths of '%.40s', as each = \"6\"", side);
+            put_value(side, plan->each[k], player);
+            if (!is_evolved && has_value && plan->each[k][0] != '\0' &&
+                !paper_is_player(text, at, player))
+                return false;
         }
     }
-    return changes || config_text_refuse(&claim->paper->text, group,
-                                         "player, opponents: expected \"%%\" for values of `each`");
+    return changes ||
+           config_text_refuse(text, at, "player, opponents: expected \"%%\" for values of `each`");
 }
 
-static bool check_matches(const Claim *claim, const config_setting_t *plan) {
-    static const char *const LISTS[] = {"against", "printed", "inferred"};
+/* Checks that lists have a value for each opponent. */
+static bool check_lists(const ConfigText *text, const config_setting_t *at,
+                        const MatchGroup *group) {
+    const struct {
+        const char *key;
+        int count;
+    } lists[] = {{"against", group->against_count},
+                 {"printed", group->printed.results_count},
+                 {"inferred", group->inferred.results_count}};
+    for (int i = 0; i < 3; i++)
+        if (lists[i].count != 0 && lists[i].count != group->opponents_count)
+            return config_text_refuse(text, at, "%s: expected one for each opponent", lists[i].key);
+    return lists[1].count > 0 || lists[2].count == 0 ||
+           config_text_refuse(text, at, "inferred: expected only with `printed`");
+}
+
+static bool check_matches(const Claim *claim, const config_setting_t *whole, void *opaque) {
+    MatchesPlan *const plan = opaque;
     const ConfigText *const text = &claim->paper->text;
     bool are_evolved = false, are_printed = false;
     int figures = 0;
-    for (int i = 0; i < plan_length(plan, "groups"); i++) {
-        const config_setting_t *const group = plan_item(plan, "groups", i);
-        const int opponents = plan_length(group, "opponents");
-        const int printed = plan_length(group, "printed");
-        for (int k = 0; k < 3; k++)
-            if (plan_length(group, LISTS[k]) != 0 && plan_length(group, LISTS[k]) != opponents)
-                return config_text_refuse(text, group, "%s: expected one for each opponent",
-                                          LISTS[k]);
-        if (printed == 0 && plan_length(group, "inferred") > 0)
-            return config_text_refuse(text, group, "inferred: expected only with `printed`");
-        if (!check_values(claim, plan, group)) return false;
-        for (int k = -1; k < opponents; k++) are_evolved |= strchr(side_of(group, k), ' ') != NULL;
-        are_printed |= printed != 0;
-        figures += opponents;
+    if (plan->rules_count == 0) plan->rules[plan->rules_count++] = "english";
+    if (plan->each_count == 0) plan->each[plan->each_count++] = "";
+    for (int i = 0; i < plan->groups_count; i++) {
+        const config_setting_t *const at = config_text_item(whole, "groups", i);
+        const MatchGroup *const group = &plan->groups[i];
+        if (!check_lists(text, at, group) || !check_values(text, whole, at, plan, group))
+            return false;
+        for (int k = -1; k < group->opponents_count; k++)
+            are_evolved |= strchr(side_of(group, k), ' ') != NULL;
+        are_printed |= group->printed.results_count != 0;
+        figures += group->opponents_count;
     }
-    if (are_printed && shown_by(plan) != SHOW_SCORE)
-        return config_text_refuse(text, plan, "show: expected only where no games are printed");
+    if (are_printed && plan->show != SHOW_SCORE)
+        return config_text_refuse(text, whole, "show: expected only where no games are printed");
     if (are_evolved && are_printed)
-        return config_text_refuse(text, plan, "printed: expected only where no evolution plays");
-    figures *= count_of(plan, "rules") * count_of(plan, "each");
+        return config_text_refuse(text, whole, "printed: expected only where no evolution plays");
+    figures *= plan->rules_count * plan->each_count;
     return figures <= MATCHES_MAX ||
-           config_text_refuse(text, plan, "groups: expected at most %d matches, not %d",
+           config_text_refuse(text, whole, "groups: expected at most %d matches, not %d",
                               MATCHES_MAX, figures);
 }
 
@@ -207,25 +223,23 @@ typedef struct PlayerMatch {
 
 /* Returns the number of evolutions that every side has; 0: no side is evolved. */
 static int numbers_of(const Measurement *it) {
-    const config_setting_t *const plan = it->measure->plan;
+    const MatchesPlan *const plan = it->measure->plan;
     int numbers = 0;
-    for (int i = 0; i < plan_length(plan, "groups"); i++) {
-        const config_setting_t *const group = plan_item(plan, "groups", i);
-        for (int k = -1; k < plan_length(group, "opponents"); k++) {
-            const int own = evolution_count(it, side_of(group, k));
+    for (int i = 0; i < plan->groups_count; i++)
+        for (int k = -1; k < plan->groups[i].opponents_count; k++) {
+            const int own = evolution_count(it, side_of(&plan->groups[i], k));
             if (own > 0 && (numbers == 0 || own < numbers)) numbers = own;
         }
-    }
     return numbers;
 }
 
-static void name_found(const Paper *paper, const config_setting_t *plan, const GroupRun *run,
+static void name_found(const Paper *paper, const MatchesPlan *plan, const GroupRun *run,
                        int opponent, PlayerMatch *found) {
-    const bool are_several = plan_length(plan, "rules") > 1;
-    const char *const figure = plan_word(run->group, "figure", plan_word(plan, "figure", NULL));
+    const bool are_several = plan->rules_count > 1;
+    const char *const figure = run->group->figure != NULL ? run->group->figure : plan->figure;
     char name[(size_t)2 * PLAYER_SIZE + sizeof " against "];
     found->rules = run->rules;
-    found->is_printed = plan_length(run->group, "printed") > 0;
+    found->is_printed = run->group->printed.results_count > 0;
     call_side(paper, run, -1, found->player);
     call_side(paper, run, opponent, found->opponent);
     if (figure != NULL)
@@ -265,17 +279,16 @@ static void take_games(const Standings *standings, int opponent, int show, int n
 /* Plays a run with the evolutions of a number (0: no evolutions). */
 static bool play_group(const Measurement *it, int index, int number, PlayerMatch *found,
                        Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
+    const MatchesPlan *const plan = it->measure->plan;
     const GroupRun run = run_at(plan, index);
-    const int opponents = plan_length(run.group, "opponents");
-    const bool is_printed = plan_length(run.group, "printed") > 0;
-    const int show = shown_by(plan);
+    const int opponents = run.group->opponents_count, show = plan->show;
+    const bool is_printed = run.group->printed.results_count > 0;
     char suffix[32] = "", side[PLAYER_SIZE];
     int64_t depth = 0;
     MeasurementGames games =
         measurement_games(it, is_printed || show == SHOW_PLIES ? "start" : "ballots", run.rules,
-                          number > 0 ? measurement_count(it, "games", 40, 200)
-                                     : measurement_count(it, "games", 200, 2000),
+                          number > 0 ? measurement_count(it, &plan->common.games, 40, 200)
+                                     : measurement_count(it, &plan->common.games, 200, 2000),
                           error);
     if (opponents > 1) games.experiment.format = FORMAT_GAUNTLET;
     if (number > 0) {
@@ -317,7 +330,7 @@ static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
 
 static void add_figure(const Measurement *it, const PlayerMatch *found, int numbers,
                        const char *name) {
-    const int show = shown_by(it->measure->plan);
+    const int show = ((const MatchesPlan *)it->measure->plan)->show;
     const FigureUnit unit = SHOWN_UNITS[show];
     if (numbers > 0)
         figures_add_mean(it->figures, unit, name, found->values, numbers, "evolutions");
@@ -356,18 +369,14 @@ static void add_figures(const Measurement *it, const PlayerMatch *found, int cou
 }
 
 /* Adds the figures of a group's games against all opponents, as a list has their results. */
-static void add_pattern(const Measurement *it, const config_setting_t *group,
-                        const PlayerMatch *found, const char *const single[3]) {
+static void add_pattern(const Measurement *it, const SingleResults *list, const PlayerMatch *found,
+                        const char *const single[3]) {
     uint64_t games[SINGLE_GAMES_MAX][SINGLE_RESULTS] = {{0}};
-    int results[SINGLE_GAMES_MAX];
-    const int count = plan_length(group, single[0]);
-    for (int i = 0; i < count; i++) {
-        memcpy(games[i], found[i].results, sizeof games[i]);
-        results[i] = text_find(RESULT_WORDS, plan_word_at(group, single[0], i));
-    }
+    const int count = list->results_count;
     if (count == 0) return;
+    for (int i = 0; i < count; i++) memcpy(games[i], found[i].results, sizeof games[i]);
     const SingleGames fit =
-        single_games_of(results, count, (const uint64_t(*)[SINGLE_RESULTS])games);
+        single_games_of(list->results, count, (const uint64_t(*)[SINGLE_RESULTS])games);
     const double ratio = fit.chance / fit.regardless;
     const double reach = exp(STATS_NORMAL_975 * fit.error);
     figures_add_exact(it->figures, FIGURE_NUMBER, single[1], fit.p_value);
@@ -381,42 +390,43 @@ static void add_pattern(const Measurement *it, const config_setting_t *group,
 }
 
 /* Adds the name of each match's figure once, and those of single games. */
-static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
+    const MatchesPlan *const plan = opaque;
     PlayerMatch *const found = memory_allocate(sizeof *found);
     const int first = figures->count;
     for (int i = 0; i < runs_count(plan); i++) {
         const GroupRun run = run_at(plan, i);
-        const bool are_single = plan_length(run.group, "printed") > 0;
-        for (int k = 0; are_single && k < 2; k++) {
-            if (plan_length(run.group, SINGLES[k][0]) == 0) continue;
+        const int singles[] = {run.group->printed.results_count, run.group->inferred.results_count};
+        for (int k = 0; k < 2; k++) {
+            if (singles[k] == 0) continue;
             figures_add_exact(figures, FIGURE_NUMBER, SINGLES[k][1], NAN);
             figures_add_exact(figures, FIGURE_FACTOR, SINGLES[k][2], NAN);
         }
-        for (int k = 0; !are_single && k < plan_length(run.group, "opponents"); k++) {
+        for (int k = 0; singles[0] == 0 && k < run.group->opponents_count; k++) {
             name_found(claim->paper, plan, &run, k, found);
             const Figures own = {figures->items + first, figures->count - first};
             if (rule_figures(&(Rule){.of = found->figure}, &own) == 0)
-                figures_add_exact(figures, SHOWN_UNITS[shown_by(plan)], found->figure, NAN);
+                figures_add_exact(figures, SHOWN_UNITS[plan->show], found->figure, NAN);
         }
     }
     free(found);
 }
 
 static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const int runs = runs_count(plan), numbers = numbers_of(it);
+    const MatchesPlan *const plan = it->measure->plan;
+    const int numbers = numbers_of(it);
     PlayerMatch *const all = memory_allocate(MATCHES_MAX * sizeof *all);
     bool good = true;
     int count = 0;
-    for (int i = 0; good && i < runs; i++) {
+    for (int i = 0; good && i < runs_count(plan); i++) {
         const GroupRun run = run_at(plan, i);
-        const int opponents = plan_length(run.group, "opponents");
-        for (int k = 0; k < opponents; k++)
+        for (int k = 0; k < run.group->opponents_count; k++)
             name_found(it->claim->paper, plan, &run, k, &all[count + k]);
         for (int n = numbers > 0 ? 1 : 0; good && n <= numbers; n++)
             good = play_group(it, i, n, &all[count], error);
-        for (int k = 0; good && k < 2; k++) add_pattern(it, run.group, &all[count], SINGLES[k]);
-        count += opponents;
+        if (good) add_pattern(it, &run.group->printed, &all[count], SINGLES[0]);
+        if (good) add_pattern(it, &run.group->inferred, &all[count], SINGLES[1]);
+        count += run.group->opponents_count;
     }
     for (int i = 0; good && i < count; i++) {
         add_row(&all[i], numbers, rows);
@@ -430,6 +440,7 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .name = "matches",
     .summary = "players or evolutions against opponents, and how likely printed games are",
     .keys = MATCHES,
+    .size = sizeof(MatchesPlan),
     .check = check_matches,
     .name_figures = name_figures,
     .record = &MATCH_ROWS,

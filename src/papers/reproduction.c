@@ -42,7 +42,7 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
     const bool is_file = is_paper_file(word);
     const Paper *const paper =
         is_file ? papers_add(papers, NULL, word, error) : papers_find(papers, word);
-    for (int i = 0; paper != NULL && i < paper->claim_count; i++)
+    for (int i = 0; paper != NULL && i < paper->claims_count; i++)
         add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
     int first = place_of(papers, word, strlen(word)), last = first;
@@ -65,8 +65,8 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
 
 /* Whether both claims need a table, which is measured once. */
 static bool share_table(const Claim *one, const Claim *other) {
-    for (int i = 0; i < one->measure_count; i++)
-        for (int k = 0; k < other->measure_count; k++)
+    for (int i = 0; i < one->measures_count; i++)
+        for (int k = 0; k < other->measures_count; k++)
             if (strcmp(one->measures[i].table, other->measures[k].table) == 0) return true;
     return false;
 }
@@ -199,16 +199,17 @@ bool reproduction_record(Reproduction *reproduction, Error *error) {
 
 /* Reads the hashes of the claims' rules. */
 static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
-    static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     const config_setting_t *const root = config_text_root(text);
-    if (!plan_check_key(&(PlanCheck){.text = text}, root, &RULES)) return false;
-    for (int i = 0; i < plan_length(root, "rules"); i++) {
-        const char *const digits = plan_pair_at(root, "rules", i, 1);
-        const int claim = index_of(reproduction, plan_pair_at(root, "rules", i, 0));
-        if (claim < 0 || strspn(digits, "0123456789abcdef") != 16 || digits[16] != '\0')
+    for (int i = 0; i < config_text_length(root, "rules"); i++) {
+        const config_setting_t *const it = config_text_item(root, "rules", i);
+        const bool is_pair = config_text_is_list(it) && config_setting_length(it) == 2;
+        const char *const id = is_pair ? config_setting_get_string_elem(it, 0) : NULL;
+        const char *const digits = is_pair ? config_setting_get_string_elem(it, 1) : NULL;
+        const int claim = id != NULL ? index_of(reproduction, id) : -1;
+        if (claim < 0 || digits == NULL || strspn(digits, "0123456789abcdef") != 16 ||
+            digits[16] != '\0')
             return config_text_refuse(
-                text, plan_item(root, "rules", i),
-                "rules: expected its claims, each with 16 hexadecimal digits");
+                text, it, "rules: expected its claims, each with 16 hexadecimal digits");
         reproduction->rules[claim] = strtoull(digits, NULL, 16);
     }
     return true;
@@ -217,17 +218,13 @@ static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
 /* Reads the users' papers beside the experiment, then the claims. */
 static bool read_lists(const ConfigText *text, const char *folder, const char *name,
                        Reproduction *reproduction) {
-    static const PlanKey FILES = {KEY("papers", WORD), .list = {0, PAPERS_MAX}};
-    static const PlanKey CLAIMS = {KEY("claims", WORD), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     Papers *const papers = reproduction->papers;
     const config_setting_t *const root = config_text_root(text);
-    const PlanCheck check = {.text = text};
     const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
-    if (!plan_check_key(&check, root, &FILES) || !plan_check_key(&check, root, &CLAIMS))
-        return false;
-    for (int i = 0; i < plan_length(root, "papers"); i++) {
+    for (int i = 0; i < config_text_length(root, "papers"); i++) {
         TEXT_AUTO Text path = {.data = NULL};
-        const char *const beside = plan_word_at(root, "papers", i);
+        const char *const beside = config_text_word(text, config_text_item(root, "papers", i));
+        if (beside == NULL) return false;
         if (strchr(beside, '/') != NULL || !is_paper_file(beside))
             return config_text_refuse(text, root,
                                       "papers: expected names of files beside it, NAME.paper");
@@ -235,12 +232,13 @@ static bool read_lists(const ConfigText *text, const char *folder, const char *n
         text_append_string(&path, beside);
         if (papers_add(papers, folder, path.data, text->error) == NULL) return false;
     }
-    for (int i = 0; i < plan_length(root, "claims"); i++) {
-        const Claim *const claim = papers_claim(papers, plan_word_at(root, "claims", i));
+    for (int i = 0; i < config_text_length(root, "claims"); i++) {
+        const config_setting_t *const it = config_text_item(root, "claims", i);
+        const char *const id = config_text_word(text, it);
+        const Claim *const claim = id != NULL ? papers_claim(papers, id) : NULL;
         if (claim == NULL)
-            return config_text_refuse(text, plan_item(root, "claims", i),
-                                      "claims: there is no claim '%.40s'",
-                                      plan_word_at(root, "claims", i));
+            return id != NULL &&
+                   config_text_refuse(text, it, "claims: there is no claim '%.40s'", id);
         add_claim(reproduction, claim, 0);
     }
     return true;
@@ -421,8 +419,8 @@ static void write_unit(const Judgement *judgement, FigureUnit unit, bool are_sho
 
 static void write_rule(const Claim *claim, const Judgement *judgement, Text *text) {
     text_append_string(text, "Reproduced: ");
-    for (int i = 0; i < claim->rule_count; i++) {
-        text_append_string(text, i == 0 ? "" : i + 1 == claim->rule_count ? " and " : ", ");
+    for (int i = 0; i < claim->rules_count; i++) {
+        text_append_string(text, i == 0 ? "" : i + 1 == claim->rules_count ? " and " : ", ");
         rule_write(&claim->rules[i], judgement, text);
     }
     int tested = 0;
@@ -569,10 +567,10 @@ static bool judge_again(const OldRows *from, int index, const ClaimRow *row) {
     uint64_t games = (uint64_t)row->games;
     bool good = figures.count > 0;
     text_append_string(&commit, row->commit);
-    for (int i = 0; i < claim->rule_count; i++)
+    for (int i = 0; i < claim->rules_count; i++)
         good &= rule_figures(&claim->rules[i], &figures) > 0;
     if (good) {
-        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
+        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rules_count);
         const Measurement it = {
             .claim = claim, .figures = &figures, .note = &note, .commit = &commit, .games = &games};
         add_rows(from->into, index, &it, &judgement,
@@ -597,7 +595,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
     if (outcomes_claim(into, row.id) != NULL)
         return record_fail(reader, error, "claim %s appears twice", row.id);
     const Claim *const claim = into->claims[index];
-    for (int i = 0; i < claim->measure_count; i++)
+    for (int i = 0; i < claim->measures_count; i++)
         has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
     into->has_results[index] = true;
     const char *const state = state_of_rules(into, index);
@@ -649,12 +647,12 @@ bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
                       .commit = &commit,
                       .games = &games};
     bool good = true;
-    for (int i = 0; good && i < claim->measure_count; i++) {
+    for (int i = 0; good && i < claim->measures_count; i++) {
         it.measure = &claim->measures[i];
         good = measurement_run(&it, error);
     }
     if (good) {
-        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
+        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rules_count);
         const char *const before = reproduction->before[index];
         add_rows(reproduction, index, &it, &judgement, before != NULL ? before : "");
         good = outcomes_write(reproduction, error);

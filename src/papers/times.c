@@ -15,88 +15,124 @@ enum { PLAYERS_MAX = 20 };
 
 enum { DEPTHS_MAX = 12, GAMES_MIN = 4 };
 
-static const PlanKey SERIES[] = {
-    {KEY("name", WORD), .is_needed = true},
-    {KEY("player", PLAYER), .is_needed = true},
-    {KEY("printed", REAL), .list = {0, DEPTHS_MAX}}, /* the paper's ms; 0: not printed */
-    {.name = NULL},
-};
-static const PlanKey TIMES[] = {
-    MEASUREMENT_KEYS,
-    {KEY("rules", RULES)},
-    {KEY("opponent", PLAYER)},
-    {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {2, 2}, .is_rising = true},
-    {KEY("slow_search", WORD)},
-    {KEY_RANGE("slow_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("games", GAMES)},
-    {KEY("slow_games", GAMES)},
-    {KEY("seconds", COUNT)},
-    {KEY("series", GROUP), .list = {1, 4}, .keys = SERIES},
-    {.name = NULL},
-};
+typedef struct Series {
+    const char *name, *player;
+    int printed_count;
+    double printed[DEPTHS_MAX]; /* the paper's ms, whole; 0: not printed */
+} Series;
+
 /* A figure: the growth per ply of a series between two depths, or the growth of its ratio to
  * another series over all depths. */
-static const PlanKey TIMES_FIGURE[] = {
-    {KEY("name", WORD), .is_needed = true},
-    {KEY("series", WORD), .is_needed = true},
-    {KEY("over", WORD)},
-    {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {0, 2}, .is_rising = true},
-    {.name = NULL},
-};
+typedef struct Growth {
+    const char *name, *series, *over; /* over: NULL: none */
+    int depths_count, depths[2];      /* by default the measurement's */
+} Growth;
 
-/* The first and the last depth of a figure (may be NULL) or of the plan. */
-static void read_depths(const config_setting_t *plan, const config_setting_t *figure,
-                        int range[2]) {
-    const config_setting_t *const of = plan_length(figure, "depths") > 0 ? figure : plan;
-    range[0] = (int)plan_real_at(of, "depths", 0);
-    range[1] = (int)plan_real_at(of, "depths", plan_length(of, "depths") - 1);
+typedef struct TimesPlan {
+    CommonPlan common;
+    const char *opponent, *slow_search;
+    int depths_count, depths[2], slow_depth, series_count, figures_count;
+    Scaled slow_games, seconds;
+    Series series[4];
+    Growth figures[12];
+} TimesPlan;
+
+static bool is_search(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return search_find(BOARD_SIZE_STANDARD, word, NULL) != NULL ||
+           config_text_refuse(
+               text, it, "slow_search: there is no search '%.40s'; see 'jumpoff list searches'",
+               word);
 }
 
-static const config_setting_t *series_of(const config_setting_t *plan, const char *name) {
-    for (int i = 0; name != NULL && i < plan_length(plan, "series"); i++)
-        if (strcmp(plan_word(plan_item(plan, "series", i), "name", ""), name) == 0)
-            return plan_item(plan, "series", i);
+static const Setting SERIES[] = {
+    {KEY_WORD(Series, name), .flags = SETTING_NEEDED},
+    {KEY_WORD(Series, player), .flags = SETTING_NEEDED, .check = paper_is_bare},
+    {KEY_REAL(0, 1e12, Series, printed), SETTING_LIST(0, DEPTHS_MAX, Series, printed)},
+    {.name = NULL},
+};
+static const Setting TIMES[] = {
+    MEASUREMENT_KEYS,
+    RULES_KEY,
+    {KEY_WORD(TimesPlan, opponent), .check = paper_is_player},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, TimesPlan, depths), SETTING_LIST(2, 2, TimesPlan, depths),
+     .flags = SETTING_RISING},
+    {KEY_WORD(TimesPlan, slow_search), .check = is_search},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, TimesPlan, slow_depth)},
+    GAMES_KEY,
+    {KEY_GAMES(TimesPlan, slow_games)},
+    {KEY_SCALED(1, 1000000, TimesPlan, seconds)},
+    {KEY_GROUPS(1, 4, TimesPlan, series, SERIES)},
+    {.name = NULL},
+};
+static const Setting GROWTH[] = {
+    {KEY_WORD(Growth, name), .flags = SETTING_NEEDED},
+    {KEY_WORD(Growth, series), .flags = SETTING_NEEDED},
+    {KEY_WORD(Growth, over)},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, Growth, depths), SETTING_LIST(0, 2, Growth, depths),
+     .flags = SETTING_RISING},
+    {.name = NULL},
+};
+static const Setting GROWTHS = {KEY_GROUPS(1, 12, TimesPlan, figures, GROWTH)};
+
+static const Series *series_of(const TimesPlan *plan, const char *name) {
+    for (int i = 0; i < plan->series_count; i++)
+        if (strcmp(plan->series[i].name, name) == 0) return &plan->series[i];
     return NULL;
 }
 
-static bool check_series(const Claim *claim, const config_setting_t *series, int depths) {
-    const ConfigText *const text = &claim->paper->text;
-    const int count = plan_length(series, "printed");
-    if (!paper_check_bare(claim->paper, series, plan_word(series, "player", ""))) return false;
-    if (count > depths) return config_text_refuse(text, series, "printed: more than depths");
-    for (int i = 0; i < count; i++)
-        if (plan_real_at(series, "printed", i) != floor(plan_real_at(series, "printed", i)))
-            return config_text_refuse(text, series, "printed: expected whole milliseconds");
-    return true;
+static bool check_series(const ConfigText *text, const config_setting_t *at, const TimesPlan *plan,
+                         const Series *series) {
+    if (series->printed_count > plan->depths[1] - plan->depths[0] + 1)
+        return config_text_refuse(text, at, "printed: more than depths");
+    for (int i = 0; i < series->printed_count; i++)
+        if (series->printed[i] != floor(series->printed[i]))
+            return config_text_refuse(text, at, "printed: expected whole milliseconds");
+    return series_of(plan, series->name) == series ||
+           config_text_refuse(text, at, "name: there is a series '%.40s' already", series->name);
 }
 
-static bool check_times(const Claim *claim, const config_setting_t *plan) {
+static bool check_times(const Claim *claim, const config_setting_t *group, void *opaque) {
+    TimesPlan *const plan = opaque;
     const ConfigText *const text = &claim->paper->text;
-    int all[2], own[2];
-    read_depths(plan, NULL, all);
-    if (all[1] - all[0] >= DEPTHS_MAX)
-        return config_text_refuse(text, plan, "depths: expected at most %d", DEPTHS_MAX);
-    for (int i = 0; i < plan_length(plan, "series"); i++)
-        if (!check_series(claim, plan_item(plan, "series", i), all[1] - all[0] + 1)) return false;
-    for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
-        const config_setting_t *const figure = plan_item(claim->group, "figures", i);
-        const char *const over = plan_word(figure, "over", NULL);
-        read_depths(plan, figure, own);
-        if (series_of(plan, plan_word(figure, "series", NULL)) == NULL ||
-            (over != NULL && series_of(plan, over) == NULL) || own[0] < all[0] || own[1] > all[1] ||
-            own[1] - own[0] < (over != NULL ? 2 : 1))
-            return config_text_refuse(text, figure,
+    if (plan->depths[1] - plan->depths[0] >= DEPTHS_MAX)
+        return config_text_refuse(text, group, "depths: expected at most %d", DEPTHS_MAX);
+    for (int i = 0; i < plan->series_count; i++)
+        if (!check_series(text, config_text_item(group, "series", i), plan, &plan->series[i]))
+            return false;
+    for (int i = 0; i < plan->figures_count; i++) {
+        Growth *const figure = &plan->figures[i];
+        if (figure->depths_count == 0) memcpy(figure->depths, plan->depths, sizeof plan->depths);
+        const int *const own = figure->depths;
+        if (series_of(plan, figure->series) == NULL ||
+            (figure->over != NULL && series_of(plan, figure->over) == NULL) ||
+            own[0] < plan->depths[0] || own[1] > plan->depths[1] ||
+            own[1] - own[0] < (figure->over != NULL ? 2 : 1))
+            return config_text_refuse(text, config_text_item(claim->group, "figures", i),
                                       "expected a series of the measurement and two depths that "
                                       "it has, or three for the growth of a ratio");
     }
     return true;
 }
 
-static void name_growths(const Claim *claim, const config_setting_t *plan, Figures *figures) {
-    (void)plan;
-    for (int i = 0; i < plan_length(claim->group, "figures"); i++)
-        figures_add_exact(figures, FIGURE_FACTOR,
-                          plan_word(plan_item(claim->group, "figures", i), "name", ""), NAN);
+/* Sets the paper's growth to a range, as its times are rounded; leaves it if none are printed. */
+static void set_printed(const TimesPlan *plan, const Growth *figure, Figure *shown) {
+    const double power = 1. / (figure->depths[1] - figure->depths[0]), half = 0.5;
+    const Series *const series = series_of(plan, figure->series);
+    const int first = figure->depths[0] - plan->depths[0],
+              last = figure->depths[1] - plan->depths[0];
+    if (figure->over != NULL || last >= series->printed_count) return;
+    const double from = series->printed[first], to = series->printed[last];
+    if (from <= 0 || to <= 0) return;
+    shown->theirs[0] = pow((to - half) / (from + half), power);
+    shown->theirs[1] = pow((to + half) / (from - half), power);
+}
+
+static void name_growths(const Claim *claim, const void *opaque, Figures *figures) {
+    const TimesPlan *const plan = opaque;
+    (void)claim;
+    for (int i = 0; i < plan->figures_count; i++)
+        set_printed(plan, &plan->figures[i],
+                    figures_add_exact(figures, FIGURE_FACTOR, plan->figures[i].name, NAN));
 }
 
 /* A row of the table: milliseconds per move at a depth; unknown values are -1 or NaN. */
@@ -142,30 +178,27 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
 
 /* Measures all series and adds the paper's printed times as "NAME (paper)". */
 static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    int range[2];
-    read_depths(plan, NULL, range);
-    const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
+    const TimesPlan *const plan = it->measure->plan;
+    const int first = plan->depths[0], depths = plan->depths[1] - first + 1;
     const ComparisonSettings settings = {
-        .rules = rules_find(measurement_rules(it)),
+        .rules = rules_find(plan->common.rules),
         .board_size = BOARD_SIZE_STANDARD,
         .threads = 1, /* times of two threads would disturb each other */
         .seed = it->campaign->seed,
         .openings = "ballots",
         .quiet = it->campaign->quiet,
         .stop = it->campaign->stop,
-        .games = (uint64_t)measurement_count(it, "games", 10, 100),
-        .slow_search = plan_word(plan, "slow_search", NULL),
-        .slow_depth = plan_whole(plan, "slow_depth", 0),
-        .slow_games = (uint64_t)measurement_count(it, "slow_games", 2, 10),
-        .seconds = (double)measurement_count(it, "seconds", 10, 60),
-        .opponent = plan_word(plan, "opponent", NULL),
+        .games = (uint64_t)measurement_count(it, &plan->common.games, 10, 100),
+        .slow_search = plan->slow_search,
+        .slow_depth = plan->slow_depth,
+        .slow_games = (uint64_t)measurement_count(it, &plan->slow_games, 2, 10),
+        .seconds = measurement_count(it, &plan->seconds, 10, 60),
+        .opponent = plan->opponent,
     };
     const char *players[4];
-    for (int i = 0; i < count; i++)
-        players[i] = plan_word(plan_item(plan, "series", i), "player", "");
+    for (int i = 0; i < plan->series_count; i++) players[i] = plan->series[i].player;
     Comparison *const comparison =
-        comparison_new(&settings, players, count, range[0], range[1], error);
+        comparison_new(&settings, players, plan->series_count, first, plan->depths[1], error);
     if (comparison == NULL || !comparison_run(comparison, error)) {
         comparison_free(comparison);
         return false;
@@ -173,20 +206,18 @@ static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
     const size_t before = it->note->length;
     search_rows_note(comparison, it->note);
     if (it->note->length > before) text_append_string(it->note, ". ");
-    for (int i = 0; i < count * depths; i++) {
-        const TimeRow row = time_of(plan_word(plan_item(plan, "series", i / depths), "name", ""),
-                                    comparison_row(comparison, i));
+    for (int i = 0; i < plan->series_count * depths; i++) {
+        const TimeRow row = time_of(plan->series[i / depths].name, comparison_row(comparison, i));
         rows_add(rows, &MOVE_TIMES, &row);
     }
     comparison_free(comparison);
-    for (int i = 0; i < count; i++) {
-        const config_setting_t *const series = plan_item(plan, "series", i);
+    for (int i = 0; i < plan->series_count; i++) {
+        const Series *const series = &plan->series[i];
         TEXT_AUTO Text name = {.data = NULL};
-        text_append(&name, "%s (paper)", plan_word(series, "name", ""));
-        for (int d = 0; d < plan_length(series, "printed"); d++) {
-            const double ms = plan_real_at(series, "printed", d);
-            const TimeRow row = {
-                name.data, range[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1, ""};
+        text_append(&name, "%s (paper)", series->name);
+        for (int d = 0; d < series->printed_count; d++) {
+            const double ms = series->printed[d] > 0 ? series->printed[d] : (double)NAN;
+            const TimeRow row = {name.data, first + d, {true, ms, NAN, NAN}, -1, ""};
             rows_add(rows, &MOVE_TIMES, &row);
         }
     }
@@ -200,14 +231,11 @@ static const TimeRow *find(const Rows *rows, const char *series, int depth) {
     return NULL;
 }
 
-/* Adds the growth per ply of a series, and the paper's as a range, as its figures are rounded. */
-static void add_growth(const Measurement *it, const config_setting_t *figure, int first,
-                       const int range[2], const Rows *rows) {
-    const double power = 1. / (range[1] - range[0]), half = 0.5;
-    const char *const name = plan_word(figure, "series", "");
-    const config_setting_t *const series = series_of(it->measure->plan, name);
-    const TimeRow *const last = find(rows, name, range[1]);
-    const Estimate below = find(rows, name, range[0])->ms, above = last->ms;
+/* Adds the growth per ply of a series. */
+static void add_growth(const Measurement *it, const Growth *figure, const Rows *rows) {
+    const double power = 1. / (figure->depths[1] - figure->depths[0]);
+    const TimeRow *const last = find(rows, figure->series, figure->depths[1]);
+    const Estimate below = find(rows, figure->series, figure->depths[0])->ms, above = last->ms;
     const double value = above.value / below.value;
     Estimate growth = {!isnan(above.low) && !isnan(below.low), pow(value, power), NAN, NAN};
     if (growth.defined) {
@@ -216,21 +244,14 @@ static void add_growth(const Measurement *it, const config_setting_t *figure, in
         growth.low = pow(value * exp(-low), power);
         growth.high = pow(value * exp(high), power);
     }
-    Figure *const added =
-        figures_add_estimate(it->figures, FIGURE_FACTOR, plan_word(figure, "name", ""), growth,
-                             (double)last->games - 1, last->games, "games");
-    if (range[1] - first >= plan_length(series, "printed")) return;
-    const double from = plan_real_at(series, "printed", range[0] - first);
-    const double to = plan_real_at(series, "printed", range[1] - first);
-    if (from <= 0 || to <= 0) return;
-    added->theirs[0] = pow((to - half) / (from + half), power);
-    added->theirs[1] = pow((to + half) / (from - half), power);
+    set_printed(it->measure->plan, figure,
+                figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth,
+                                     (double)last->games - 1, last->games, "games"));
 }
 
-static void add_ratio(const Measurement *it, const config_setting_t *figure, const int range[2],
-                      const Rows *rows) {
-    const char *const series = plan_word(figure, "series", "");
-    const char *const over = plan_word(figure, "over", "");
+static void add_ratio(const Measurement *it, const Growth *figure, const Rows *rows) {
+    const char *const series = figure->series, *const over = figure->over;
+    const int *const range = figure->depths;
     double depths[DEPTHS_MAX] = {0}, logs[DEPTHS_MAX] = {0};
     int count = 0;
     for (int depth = range[0]; depth <= range[1]; depth++) {
@@ -240,36 +261,27 @@ static void add_ratio(const Measurement *it, const config_setting_t *figure, con
     }
     const Estimate slope = fit_slope(depths, logs, count);
     const Estimate growth = {slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
-    figures_add_estimate(it->figures, FIGURE_FACTOR, plan_word(figure, "name", ""), growth,
-                         count - 2, count, "depths");
+    figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth, count - 2, count,
+                         "depths");
     text_append(it->note,
                 "The times of %s and %s are as %.1f to 1 at depth %d and as %.0f to 1 at %d. ",
                 series, over, exp(logs[0]), range[0], exp(logs[count - 1]), range[1]);
 }
 
 static bool read_times(const Measurement *it, const Rows *rows, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    int all[2], range[2];
-    read_depths(plan, NULL, all);
-    for (int s = 0; s < plan_length(plan, "series"); s++) {
-        const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
-        for (int depth = all[0]; depth <= all[1]; depth++) {
-            const TimeRow *const row = find(rows, name, depth);
+    const TimesPlan *const plan = it->measure->plan;
+    for (int s = 0; s < plan->series_count; s++)
+        for (int depth = plan->depths[0]; depth <= plan->depths[1]; depth++) {
+            const TimeRow *const row = find(rows, plan->series[s].name, depth);
             if (row == NULL)
                 return error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
-                                 it->campaign->folder, it->measure->table, name, depth);
+                                 it->campaign->folder, it->measure->table, plan->series[s].name,
+                                 depth);
             *it->games += (uint64_t)row->games;
             if (it->commit->length == 0) text_append_string(it->commit, row->commit);
         }
-    }
-    for (int i = 0; i < plan_length(it->claim->group, "figures"); i++) {
-        const config_setting_t *const figure = plan_item(it->claim->group, "figures", i);
-        read_depths(plan, figure, range);
-        if (plan_word(figure, "over", NULL) != NULL)
-            add_ratio(it, figure, range, rows);
-        else
-            add_growth(it, figure, all[0], range, rows);
-    }
+    for (int i = 0; i < plan->figures_count; i++)
+        (plan->figures[i].over != NULL ? add_ratio : add_growth)(it, &plan->figures[i], rows);
     return true;
 }
 
@@ -277,7 +289,8 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .name = "times",
     .summary = "milliseconds per move at several depths, and their growth per ply",
     .keys = TIMES,
-    .figures = TIMES_FIGURE,
+    .figures = &GROWTHS,
+    .size = sizeof(TimesPlan),
     .check = check_times,
     .name_figures = name_growths,
     .record = &MOVE_TIMES,
@@ -289,22 +302,26 @@ const MeasurementKind MEASUREMENT_TIMES = {
 
 /* Costs: nodes of a search in whole games and in parts of them */
 
-static const PlanKey COSTS[] = {
+typedef struct CostsPlan {
+    CommonPlan common;
+    int depth, players_count, cuts_count;
+    const char *players[PLAYERS_MAX];
+    int cuts[2]; /* the first and the last ply of the middle of a game */
+} CostsPlan;
+
+static const Setting COSTS[] = {
     GAME_KEYS,
-    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("players", PLAYER), .list = {2, PLAYERS_MAX}},
-    /* The first and the last ply of the middle of a game. */
-    {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, 2}, .is_rising = true},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, CostsPlan, depth), .value = "6"},
+    {KEY_WORDS(2, PLAYERS_MAX, CostsPlan, players), .check = paper_is_bare},
+    {KEY_WHOLE(1, 100000, CostsPlan, cuts), SETTING_LIST(2, 2, CostsPlan, cuts),
+     .flags = SETTING_RISING},
     {.name = NULL},
 };
 
-static bool check_costs(const Claim *claim, const config_setting_t *plan) {
-    for (int i = 0; i < plan_length(plan, "players"); i++)
-        if (!paper_check_bare(claim->paper, plan_item(plan, "players", i),
-                              plan_word_at(plan, "players", i)))
-            return false;
-    return plan_real_at(plan, "cuts", 1) <= plan_whole(plan, "plies", 0) ||
-           config_text_refuse(&claim->paper->text, plan,
+static bool check_costs(const Claim *claim, const config_setting_t *group, void *opaque) {
+    const CostsPlan *const plan = opaque;
+    return plan->cuts[1] <= plan->common.plies ||
+           config_text_refuse(&claim->paper->text, group,
                               "cuts: expected numbers up to `plies`, which must be given");
 }
 
@@ -337,16 +354,16 @@ const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
 /* Plays a round robin whose games end after so many plies; longer ones begin with these moves. */
 static Standings *play_cut(const Measurement *it, int plies, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
+    const CostsPlan *const plan = it->measure->plan;
     char suffix[16];
-    MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
-                                               measurement_count(it, "games", 4, 40), error);
+    MeasurementGames games =
+        measurement_games(it, "ballots", plan->common.rules,
+                          measurement_count(it, &plan->common.games, 4, 40), error);
     games.counts_nodes = true;
     games.experiment.draws = (DrawRules){.max_plies = plies};
     snprintf(suffix, sizeof suffix, ".%d", plies);
-    for (int i = 0; i < plan_length(plan, "players"); i++)
-        measurement_add_side(&games, plan_word_at(plan, "players", i), 0,
-                             plan_whole(plan, "depth", 6));
+    for (int i = 0; i < plan->players_count; i++)
+        measurement_add_side(&games, plan->players[i], 0, plan->depth);
     return measurement_play(&games, suffix);
 }
 
@@ -374,22 +391,21 @@ enum {
 }; /* whole games, those up to the middle and those to its end */
 
 static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const int plies[ROBINS] = {[WHOLE] = plan_whole(plan, "plies", 0),
-                               [EARLY] = (int)plan_real_at(plan, "cuts", 0),
-                               [TO_LATE] = (int)plan_real_at(plan, "cuts", 1)};
+    const CostsPlan *const plan = it->measure->plan;
+    const int plies[ROBINS] = {
+        [WHOLE] = plan->common.plies, [EARLY] = plan->cuts[0], [TO_LATE] = plan->cuts[1]};
     Standings *robins[ROBINS] = {NULL};
     bool good = true;
     for (int i = 0; good && i < ROBINS; i++)
         good = (robins[i] = play_cut(it, plies[i], error)) != NULL;
-    for (int i = 0; good && i < plan_length(plan, "players"); i++) {
+    for (int i = 0; good && i < plan->players_count; i++) {
         const SearchTotals all = between(robins[WHOLE], NULL, i);
         const SearchTotals middle = between(robins[TO_LATE], robins[EARLY], i);
         const SearchTotals late = between(robins[WHOLE], robins[TO_LATE], i);
         const double branching = search_branching(&all.counters);
         const int depths = SEARCH_DEPTH_MAX + 1;
         const CostRow row = {
-            .player = plan_word_at(plan, "players", i),
+            .player = plan->players[i],
             .nodes_per_search = mean_nodes(&all),
             .pruning_bd = pruning_efficiency(all.counters.nodes,
                                              pruning_full(branching, all.at_depth, depths, false)),
@@ -406,9 +422,8 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
 }
 
 /* Adds each player's figures, named with the depth: claims may measure at several depths. */
-static void add_costs(const config_setting_t *plan, const CostRow *rows, int count,
-                      Figures *figures) {
-    const int depth = plan_whole(plan, "depth", 6);
+static void add_costs(const CostsPlan *plan, const CostRow *rows, Figures *figures) {
+    const int depth = plan->depth, count = plan->players_count;
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = NAN, pruning = NAN;
     char name[96];
     for (int i = 0; i < count; i++) {
@@ -433,23 +448,24 @@ static void add_costs(const config_setting_t *plan, const CostRow *rows, int cou
                      count, "players");
 }
 
-static void name_costs(const Claim *claim, const config_setting_t *plan, Figures *figures) {
+static void name_costs(const Claim *claim, const void *opaque, Figures *figures) {
+    const CostsPlan *const plan = opaque;
     CostRow rows[PLAYERS_MAX];
-    const int count = plan_length(plan, "players");
     (void)claim;
-    for (int i = 0; i < count; i++)
-        rows[i] = (CostRow){
-            .player = plan_word_at(plan, "players", i), NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-    add_costs(plan, rows, count, figures);
+    for (int i = 0; i < plan->players_count; i++)
+        rows[i] = (CostRow){.player = plan->players[i], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    add_costs(plan, rows, figures);
 }
 
 static bool read_costs(const Measurement *it, const Rows *rows, Error *error) {
-    const int count = plan_length(it->measure->plan, "players");
+    const CostsPlan *const plan = it->measure->plan;
+    const int count = plan->players_count;
     if (rows->count != (size_t)count)
         return error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
-    add_costs(it->measure->plan, rows->items, count, it->figures);
-    *it->games += (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
+    add_costs(plan, rows->items, it->figures);
+    *it->games +=
+        (uint64_t)(count * (count - 1) / 2 * measurement_count(it, &plan->common.games, 4, 40));
     return true;
 }
 
@@ -457,6 +473,7 @@ const MeasurementKind MEASUREMENT_COSTS = {
     .name = "costs",
     .summary = "nodes of a search in whole games and in mid-games, its branching and its pruning",
     .keys = COSTS,
+    .size = sizeof(CostsPlan),
     .check = check_costs,
     .name_figures = name_costs,
     .record = &COST_ROWS,

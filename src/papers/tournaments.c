@@ -14,79 +14,111 @@ enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 /* Kinds of figure. SCORE: of each of `of` (all if absent). LEAD: mean score of `of` less that of
  * `over`. BEST: how often the best N are all of `of`. OUTSIDE: how often none of them is. SHARED:
  * how many of `of` are among equally many best. ORDER: Kendall's tau of `of`, the best first. */
-typedef enum Show { SHOW_SCORE, SHOW_LEAD, SHOW_BEST, SHOW_OUTSIDE, SHOW_SHARED, SHOW_ORDER } Show;
+enum { SHOW_SCORE, SHOW_LEAD, SHOW_BEST, SHOW_OUTSIDE, SHOW_SHARED, SHOW_ORDER };
 static const char *const SHOWS[] = {"score", "lead", "best", "outside", "shared", "order", NULL};
 static const char *const SCORES[] = {"points", "matches", NULL};
 
-static const PlanKey FIGURE[] = {
-    {KEY("name", WORD)},
-    {KEY("show", CHOICE), .words = SHOWS},
-    {KEY("by", CHOICE), .words = SCORES},
-    {KEY_RANGE("best", WHOLE, 1, MEMBERS_MAX)},
-    {KEY("of", WORD), .list = {0, MEMBERS_MAX}}, /* a name may end with "*" */
-    {KEY("over", WORD), .list = {0, MEMBERS_MAX}},
+/* The members that a list names, in its order; a name may end with "*". */
+typedef struct Named {
+    int words_count, count;
+    const char *words[MEMBERS_MAX];
+    int members[MEMBERS_MAX];
+} Named;
+
+typedef struct ShownFigure {
+    const char *name; /* NULL: as the members */
+    int show, by, best;
+    Named of, over; /* those that it is of, by default all; those that it compares with */
+} ShownFigure;
+
+typedef struct Member {
+    const char *name, *evolution;
+} Member;
+
+typedef struct TournamentsPlan {
+    CommonPlan common;
+    const char *opponent; /* the opponent of all; NULL: a round robin */
+    int depth, opponent_depth, members_count, figures_count;
+    Member members[MEMBERS_MAX];
+    ShownFigure figures[12];
+} TournamentsPlan;
+
+static const Setting FIGURE[] = {
+    {KEY_WORD(ShownFigure, name)},
+    {KEY_CHOICE(ShownFigure, show, SHOWS)},
+    {KEY_CHOICE(ShownFigure, by, SCORES)},
+    {KEY_WHOLE(1, MEMBERS_MAX, ShownFigure, best)},
+    {SETTING_WORD("of", NULL, NULL, offsetof(ShownFigure, of.words)),
+     SETTING_LIST(0, MEMBERS_MAX, ShownFigure, of.words)},
+    {SETTING_WORD("over", NULL, NULL, offsetof(ShownFigure, over.words)),
+     SETTING_LIST(0, MEMBERS_MAX, ShownFigure, over.words)},
     {.name = NULL},
 };
-static const PlanKey TOURNAMENTS[] = {
+static const Setting FIGURES = {KEY_GROUPS(1, 12, TournamentsPlan, figures, FIGURE)};
+static const Setting MEMBER[] = {{KEY_WORD(Member, name)},
+                                 {KEY_WORD(Member, evolution), .check = paper_is_evolution},
+                                 {.name = NULL}};
+
+static bool is_opponent(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return (strchr(word, ' ') != NULL ? paper_is_evolution : paper_is_bare)(text, it, word);
+}
+
+static const Setting TOURNAMENTS[] = {
     GAME_KEYS,
-    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("opponent", SIDE)}, /* the opponents of all; absent: a round robin */
-    {KEY_RANGE("opponent_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("members", PAIR), .list = {2, MEMBERS_MAX}, .second = PLAN_EVOLUTION},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, TournamentsPlan, depth), .value = "6"},
+    {KEY_WORD(TournamentsPlan, opponent), .check = is_opponent},
+    {KEY_WHOLE(1, SEARCH_DEPTH_MAX, TournamentsPlan, opponent_depth), .value = "6"},
+    {KEY_GROUPS(2, MEMBERS_MAX, TournamentsPlan, members, MEMBER), .flags = SETTING_TUPLE,
+     .expected = "a list of two words"},
     {.name = NULL},
 };
 
-/* Finds the members that a list names, in its order; -1 with a complaint for an unknown name. */
-static int list_members(const Claim *claim, const config_setting_t *plan,
-                        const config_setting_t *figure, const char *key, int members[MEMBERS_MAX]) {
+/* Finds the members that a list names; false with a complaint for an unknown name. */
+static bool find_members(const ConfigText *text, const config_setting_t *figure, const char *key,
+                         const TournamentsPlan *plan, Named *named) {
     uint32_t found = 0;
-    int count = 0;
-    for (int i = 0; i < plan_length(figure, key); i++) {
-        const char *const name = plan_word_at(figure, key, i);
+    for (int i = 0; i < named->words_count; i++) {
+        const char *const name = named->words[i];
         const size_t length = strcspn(name, "*");
         bool is_known = false;
-        for (int m = 0; m < plan_length(plan, "members"); m++) {
-            const char *const member = plan_pair_at(plan, "members", m, 0);
+        for (int m = 0; m < plan->members_count; m++) {
+            const char *const member = plan->members[m].name;
             if (name[length] == '*' ? strncmp(member, name, length) != 0
                                     : strcmp(member, name) != 0)
                 continue;
             is_known = true;
-            if ((found >> m & 1) == 0) members[count++] = m;
+            if ((found >> m & 1) == 0) named->members[named->count++] = m;
             found |= UINT32_C(1) << m;
         }
-        if (is_known) continue;
-        config_text_refuse(&claim->paper->text, figure, "%s: there is no member '%.40s'", key,
-                           name);
-        return -1;
+        if (!is_known)
+            return config_text_refuse(text, figure, "%s: there is no member '%.40s'", key, name);
     }
-    return count;
+    return true;
 }
 
-static bool check_tournaments(const Claim *claim, const config_setting_t *plan) {
+static bool check_tournaments(const Claim *claim, const config_setting_t *group, void *opaque) {
+    TournamentsPlan *const plan = opaque;
     const ConfigText *const text = &claim->paper->text;
-    const char *const opponent = plan_word(plan, "opponent", NULL);
-    if (opponent != NULL && strchr(opponent, ' ') == NULL &&
-        !paper_check_bare(claim->paper, config_setting_get_member(plan, "opponent"), opponent))
-        return false;
-    for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
-        const config_setting_t *const figure = plan_item(claim->group, "figures", i);
-        const Show show = (Show)plan_choice(figure, "show", SHOWS, SHOW_SCORE);
-        const bool has_best = plan_whole(figure, "best", 0) > 0;
-        int members[MEMBERS_MAX];
-        const int of = list_members(claim, plan, figure, "of", members);
-        const int over = list_members(claim, plan, figure, "over", members);
-        if (of < 0 || over < 0) return false;
-        if (show != SHOW_SCORE && (plan_word(figure, "name", NULL) == NULL || of == 0))
-            return config_text_refuse(text, figure, "expected name = \"…\" and of = [\"…\"]");
-        if (show == SHOW_ORDER && of < 2)
-            return config_text_refuse(text, figure,
-                                      "of: expected two members or more, in their order");
-        if ((show == SHOW_LEAD) != (over > 0))
-            return config_text_refuse(text, figure,
+    (void)group;
+    for (int i = 0; i < plan->figures_count; i++) {
+        const config_setting_t *const at = config_text_item(claim->group, "figures", i);
+        ShownFigure *const figure = &plan->figures[i];
+        const int show = figure->show;
+        if (!find_members(text, at, "of", plan, &figure->of) ||
+            !find_members(text, at, "over", plan, &figure->over))
+            return false;
+        if (show != SHOW_SCORE && (figure->name == NULL || figure->of.count == 0))
+            return config_text_refuse(text, at, "expected name = \"…\" and of = [\"…\"]");
+        if (show == SHOW_ORDER && figure->of.count < 2)
+            return config_text_refuse(text, at, "of: expected two members or more, in their order");
+        if ((show == SHOW_LEAD) != (figure->over.count > 0))
+            return config_text_refuse(text, at,
                                       "over: expected with show = \"lead\", and only there");
-        if ((show == SHOW_BEST || show == SHOW_OUTSIDE) != has_best)
+        if ((show == SHOW_BEST || show == SHOW_OUTSIDE) != (figure->best > 0))
             return config_text_refuse(
-                text, figure, "best: expected with show = \"best\" or \"outside\", and only there");
+                text, at, "best: expected with show = \"best\" or \"outside\", and only there");
+        for (int m = 0; figure->of.words_count == 0 && m < plan->members_count; m++)
+            figure->of.members[figure->of.count++] = m;
     }
     return true;
 }
@@ -122,36 +154,34 @@ static void add_side(MeasurementGames *games, const char *side, int number, int 
 }
 
 static Standings *play(const Measurement *it, int number, int most, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const char *const opponent = plan_word(plan, "opponent", NULL);
+    const TournamentsPlan *const plan = it->measure->plan;
     char suffix[16];
-    MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
-                                               measurement_count(it, "games", 10, 10), error);
+    MeasurementGames games =
+        measurement_games(it, "ballots", plan->common.rules,
+                          measurement_count(it, &plan->common.games, 10, 10), error);
     games.experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
     snprintf(suffix, sizeof suffix, ".%d", number);
-    if (opponent != NULL) {
+    if (plan->opponent != NULL) {
         games.experiment.format = FORMAT_GAUNTLET;
-        add_side(&games, opponent, number, most, plan_whole(plan, "opponent_depth", 6));
+        add_side(&games, plan->opponent, number, most, plan->opponent_depth);
     }
-    for (int i = 0; i < plan_length(plan, "members"); i++)
-        add_side(&games, plan_pair_at(plan, "members", i, 1), number, most,
-                 plan_whole(plan, "depth", 6));
+    for (int i = 0; i < plan->members_count; i++)
+        add_side(&games, plan->members[i].evolution, number, most, plan->depth);
     return measurement_play(&games, suffix);
 }
 
 /* Adds a row for each member; games without a result do not count. */
-static void add_rows(const Measurement *it, const Standings *standings, int number, int unit,
+static void add_rows(const TournamentsPlan *plan, const Standings *standings, int number, int unit,
                      Rows *rows) {
-    const int count = plan_length(it->measure->plan, "members");
-    const int first = plan_word(it->measure->plan, "opponent", NULL) != NULL;
-    for (int i = 0; i < count; i++) {
+    const int first = plan->opponent != NULL;
+    for (int i = 0; i < plan->members_count; i++) {
         const int player = i + first;
         int met = 0;
-        for (int other = 0; other < count + first; other++)
+        for (int other = 0; other < plan->members_count + first; other++)
             met += standings_played(standings, player, other) > 0;
         const ScoreRow row = {number,
                               unit,
-                              plan_pair_at(it->measure->plan, "members", i, 0),
+                              plan->members[i].name,
                               {met > 0 ? standings_share(standings, player) : 0.5,
                                met > 0 ? standings_match_points(standings, player) / met : 0.5},
                               (int64_t)player_games(standings_player(standings, player))};
@@ -160,16 +190,17 @@ static void add_rows(const Measurement *it, const Standings *standings, int numb
 }
 
 static bool play_all(const Measurement *it, Rows *rows, Error *error) {
+    const TournamentsPlan *const plan = it->measure->plan;
     int most = 0, units = TOURNAMENTS_MAX;
-    for (int i = 0; i < plan_length(it->measure->plan, "members"); i++) {
-        const int count = evolution_count(it, plan_pair_at(it->measure->plan, "members", i, 1));
+    for (int i = 0; i < plan->members_count; i++) {
+        const int count = evolution_count(it, plan->members[i].evolution);
         most = count > most ? count : most;
         units = count < units ? count : units;
     }
     for (int number = 1; number <= most; number++) {
         Standings *const standings = play(it, number, most, error);
         if (standings == NULL) return false;
-        add_rows(it, standings, number, (number - 1) * units / most + 1, rows);
+        add_rows(plan, standings, number, (number - 1) * units / most + 1, rows);
         standings_free(standings);
     }
     return true;
@@ -189,20 +220,19 @@ static const ScoreRow *row_of(const Scores *all, int tournament, int member) {
 
 /* Checks the rows, which may come from another program, and adds up their games. */
 static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const int members = plan_length(plan, "members"), count = (int)rows->count;
-    const bool is_gauntlet = plan_word(plan, "opponent", NULL) != NULL;
+    const TournamentsPlan *const plan = it->measure->plan;
+    const int members = plan->members_count, count = (int)rows->count;
     bool good = count % members == 0;
     uint64_t games = 0;
     *all = (Scores){members, count / members, 0, rows->items};
     for (int i = 0; good && i < count; i++) {
         const ScoreRow *const row = &all->rows[i];
         const int member = i % members;
-        good = strcmp(row->player, plan_pair_at(plan, "members", member, 0)) == 0 &&
+        good = strcmp(row->player, plan->members[member].name) == 0 &&
                row->tournament == i / members + 1 &&
                (row->unit == all->units || (row->unit == all->units + 1 && member == 0));
         all->units = row->unit;
-        games += (uint64_t)row->games / (is_gauntlet ? 1 : 2);
+        games += (uint64_t)row->games / (plan->opponent != NULL ? 1 : 2);
     }
     *it->games += games;
     return (good && all->units >= 2) ||
@@ -211,12 +241,6 @@ static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Erro
                      good ? "at least two units"
                           : "each tournament's members in the paper's order");
 }
-
-/* The members that a figure is of, and those that it compares with. */
-typedef struct ShownFigure {
-    Show show;
-    int by, best, count, over_count, of[MEMBERS_MAX], over[MEMBERS_MAX];
-} ShownFigure;
 
 /* Returns how many members are ahead of one; equal members share the better place. */
 static int ahead_of(const Scores *all, int tournament, int by, int member) {
@@ -227,24 +251,23 @@ static int ahead_of(const Scores *all, int tournament, int by, int member) {
     return ahead;
 }
 
-static double mean_of_members(const Scores *all, int tournament, int by, const int *members,
-                              int count) {
+static double mean_of_members(const Scores *all, int tournament, int by, const Named *of) {
     double sum = 0;
-    for (int i = 0; i < count; i++) sum += row_of(all, tournament, members[i])->scores[by];
-    return sum / count;
+    for (int i = 0; i < of->count; i++) sum += row_of(all, tournament, of->members[i])->scores[by];
+    return sum / of->count;
 }
 
 static double value_of(const Scores *all, const ShownFigure *figure, int t) {
-    const int count = figure->count, by = figure->by, *const of = figure->of;
+    const int count = figure->of.count, by = figure->by, *const of = figure->of.members;
     const int best = figure->show == SHOW_SHARED ? count : figure->best;
     int within = 0, others = 0, order = 0;
     for (int i = 0; i < count; i++) within += ahead_of(all, t, by, of[i]) < best;
     for (int i = 0; i < all->members; i++) others += ahead_of(all, t, by, i) < best;
     switch (figure->show) {
-    case SHOW_SCORE: return mean_of_members(all, t, by, of, count);
+    case SHOW_SCORE: return mean_of_members(all, t, by, &figure->of);
     case SHOW_LEAD:
-        return mean_of_members(all, t, by, of, count) -
-               mean_of_members(all, t, by, figure->over, figure->over_count);
+        return mean_of_members(all, t, by, &figure->of) -
+               mean_of_members(all, t, by, &figure->over);
     case SHOW_BEST: return others == within;
     case SHOW_OUTSIDE: return within == 0;
     case SHOW_SHARED: return within;
@@ -289,39 +312,27 @@ static void add_figure(Figures *figures, const ShownFigure *figure, const char *
         figures_add_mean(figures, UNITS[figure->show], name, units, all->units, "evolutions");
 }
 
-static void add_figures(const Claim *claim, const config_setting_t *plan,
-                        const config_setting_t *from, const Scores *all, Figures *figures) {
-    const int members = plan_length(plan, "members");
-    const char *const name = plan_word(from, "name", NULL);
-    ShownFigure figure = {.show = (Show)plan_choice(from, "show", SHOWS, SHOW_SCORE),
-                          .by = plan_choice(from, "by", SCORES, POINTS),
-                          .best = plan_whole(from, "best", 0)};
-    figure.count = list_members(claim, plan, from, "of", figure.of);
-    figure.over_count = list_members(claim, plan, from, "over", figure.over);
-    for (; figure.count == 0; figure.count = members)
-        for (int i = 0; i < members; i++) figure.of[i] = i;
-    if (name != NULL) {
-        add_figure(figures, &figure, name, all);
-        return;
-    }
-    bool is_of[MEMBERS_MAX] = {false};
-    for (int i = 0; i < figure.count; i++) is_of[figure.of[i]] = true;
-    figure.count = 1;
-    for (int i = 0; i < members; i++) { /* in the paper's order */
-        figure.of[0] = i;
-        if (is_of[i]) add_figure(figures, &figure, plan_pair_at(plan, "members", i, 0), all);
+/* Adds all figures, or their names; those without a name as the members, in the paper's order. */
+static void add_figures(const TournamentsPlan *plan, const Scores *all, Figures *figures) {
+    for (int i = 0; i < plan->figures_count; i++) {
+        const ShownFigure *const figure = &plan->figures[i];
+        if (figure->name != NULL) {
+            add_figure(figures, figure, figure->name, all);
+            continue;
+        }
+        for (int m = 0; m < plan->members_count; m++) {
+            ShownFigure one = *figure;
+            int k = 0;
+            while (k < figure->of.count && figure->of.members[k] != m) k++;
+            one.of = (Named){.count = 1, .members = {m}};
+            if (k < figure->of.count) add_figure(figures, &one, plan->members[m].name, all);
+        }
     }
 }
 
-/* Adds all figures of the claim, or their names. */
-static void add_all(const Claim *claim, const config_setting_t *plan, const Scores *all,
-                    Figures *figures) {
-    for (int i = 0; i < plan_length(claim->group, "figures"); i++)
-        add_figures(claim, plan, plan_item(claim->group, "figures", i), all, figures);
-}
-
-static void name_figures(const Claim *claim, const config_setting_t *plan, Figures *figures) {
-    add_all(claim, plan, NULL, figures);
+static void name_figures(const Claim *claim, const void *plan, Figures *figures) {
+    (void)claim;
+    add_figures(plan, NULL, figures);
 }
 
 /* A row of TABLE-players, the best first: a member's results in all tournaments. */
@@ -351,7 +362,7 @@ const Record PLACES = RECORD_OF("ranking", PLACE_FIELDS, PlaceRow);
 static bool write_places(const Measurement *it, const Scores *all, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
     for (int i = 0; i < all->members; i++) {
-        ShownFigure figure = {.show = SHOW_SCORE, .count = 1, .of = {i}};
+        ShownFigure figure = {.show = SHOW_SCORE, .of = {.count = 1, .members = {i}}};
         double units[TOURNAMENTS_MAX];
         PlaceRow row = {.player = row_of(all, 0, i)->player, .evolutions = all->units};
         for (int t = 0; t < all->tournaments; t++) {
@@ -372,7 +383,7 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
 static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {
     Scores all = {.rows = NULL};
     if (!take_rows(it, rows, &all, error) || !write_places(it, &all, error)) return false;
-    add_all(it->claim, it->measure->plan, &all, it->figures);
+    add_figures(it->measure->plan, &all, it->figures);
     text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
                 all.tournaments, all.units);
     return true;
@@ -383,7 +394,8 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .summary = "round robins or gauntlets of evolved heuristics, again and again with other "
                "evolutions",
     .keys = TOURNAMENTS,
-    .figures = FIGURE,
+    .figures = &FIGURES,
+    .size = sizeof(TournamentsPlan),
     .check = check_tournaments,
     .name_figures = name_figures,
     .record = &SCORES_TABLE,

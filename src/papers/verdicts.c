@@ -261,8 +261,17 @@ void rule_check(const Rule *rule, const Figures *figures, Text *fault) {
         text_append(fault, "of: no figure is called '%s'", rule->of != NULL ? rule->of : "");
     else if (rule->at_least > count)
         text_append(fault, "at_least: expected at most %d, as many figures as it names", count);
-    for (int i = 0; i < figures->count && fault->length == 0; i++)
-        if (names(rule, &figures->items[i])) check_bounds(rule, figures->items[i].unit, fault);
+    for (int i = 0; i < figures->count && fault->length == 0; i++) {
+        const Figure *const figure = &figures->items[i];
+        if (!names(rule, figure)) continue;
+        if (rule->test == RULE_PRINTED && isnan(figure->theirs[0]))
+            text_append(fault,
+                        "is: only the growth of times can be printed, and '%s' has no `printed` "
+                        "times at both of its depths",
+                        figure->name);
+        else
+            check_bounds(rule, figure->unit, fault);
+    }
 }
 
 /* Sets the range in which the figure must lie. An open end is infinite, as is one beyond which no

@@ -192,6 +192,7 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
                       Error *error) {
     text->path = text_duplicate(path);
     text->error = error;
+    text->context = NULL;
     Scan scan = {.path = path, .error = error, .line = 1};
     TEXT_AUTO Text copy = {0};
     text_append_bytes(&copy, content, length);
@@ -260,6 +261,32 @@ bool config_text_check_keys(const ConfigText *text, const config_setting_t *grou
             return config_text_refuse_name(text, setting, "key", keys, otherwise);
     }
     return true;
+}
+
+bool config_text_is_list(const config_setting_t *it) {
+    return config_setting_is_list(it) || config_setting_is_array(it);
+}
+
+int config_text_length(const config_setting_t *group, const char *key) {
+    const config_setting_t *const found = config_setting_get_member(group, key);
+    return found == NULL ? 0 : config_text_is_list(found) ? config_setting_length(found) : 1;
+}
+
+const config_setting_t *config_text_item(const config_setting_t *group, const char *key,
+                                         int index) {
+    const config_setting_t *const found = config_setting_get_member(group, key);
+    return config_text_is_list(found) ? config_setting_get_elem(found, (unsigned)index) : found;
+}
+
+double config_text_number(const config_setting_t *it) {
+    return config_setting_type(it) == CONFIG_TYPE_FLOAT ? config_setting_get_float(it)
+                                                        : (double)config_setting_get_int64(it);
+}
+
+const char *config_text_word(const ConfigText *text, const config_setting_t *it) {
+    const char *const word = config_setting_get_string(it);
+    if (word == NULL) config_text_complain(text, it, "a word in quotes");
+    return word;
 }
 
 void config_text_append_string(Text *text, const char *bytes, size_t length) {

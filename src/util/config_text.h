@@ -24,6 +24,7 @@ enum {
 typedef struct ConfigText {
     char *path;
     Error *error;
+    const void *context; /* for the checks of settings, see util/setting.h */
     config_t config;
 } ConfigText;
 
@@ -47,6 +48,15 @@ bool config_text_check_keys(const ConfigText *text, const config_setting_t *grou
 /* Refuses a setting's name as config_text_check_keys does; `what` names its role. Returns false. */
 bool config_text_refuse_name(const ConfigText *text, const config_setting_t *setting,
                              const char *what, const char *const *names, const char *otherwise);
+
+bool config_text_is_list(const config_setting_t *it);
+/* Return the number of a key's values (0: no such key), and one of them; one may stand alone. */
+int config_text_length(const config_setting_t *group, const char *key);
+const config_setting_t *config_text_item(const config_setting_t *group, const char *key, int index);
+/* Returns a number, whole or not; 0 for other values. */
+double config_text_number(const config_setting_t *it);
+/* Returns a word; NULL with a complaint if it is none. */
+const char *config_text_word(const ConfigText *text, const config_setting_t *it);
 
 /* Appends bytes without a NUL as a string in quotes, on one line. */
 void config_text_append_string(Text *text, const char *bytes, size_t length);

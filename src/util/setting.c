@@ -121,6 +121,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     case SETTING_WORD: *(const char **)value = text; return true;
     case SETTING_WORDS: return parse_words(setting, text, value);
     case SETTING_TYPE: return setting->type->parse(text, value, why);
+    case SETTING_NODE:
     case SETTING_GROUP: break;
     }
     return false;
@@ -151,7 +152,7 @@ static void write_expected(const Setting *setting, bool in_file, Text *text) {
         text_append_string(text, in_file ? "a string with a whole number below 2^64, as \"1\""
                                          : "a whole number from 0 to 2^64-1");
         return;
-    case SETTING_WORD: text_append_string(text, "words"); return;
+    case SETTING_WORD: text_append_string(text, "a word in quotes"); return;
     case SETTING_WORDS:
         text_append(text, "words of less than %.0f bytes in all", setting->most);
         return;
@@ -216,6 +217,7 @@ void setting_write(const Setting *setting, const void *settings, Text *text) {
     case SETTING_RANGE:
         text_append(text, "%d-%d", ((const int *)value)[0], ((const int *)value)[1]);
         return;
+    case SETTING_NODE:
     case SETTING_GROUP: return;
     }
 }
@@ -302,13 +304,38 @@ bool settings_check_keys(const ConfigText *text, const config_setting_t *group, 
                                   otherwise != NULL ? otherwise : text_string(&expected));
 }
 
+bool settings_read_new(const ConfigText *text, const config_setting_t *group, const Setting *list,
+                       void *settings) {
+    for (const Setting *setting = list; setting->name != NULL; setting++)
+        if (setting->kind == SETTING_REAL && setting->list[1] == 0)
+            *(double *)place(setting, settings) = NAN;
+    settings_default(list, settings);
+    return settings_check_keys(text, group, list, NULL, NULL) &&
+           settings_read(text, group, list, false, settings);
+}
+
+static bool read_tuple(const ConfigText *text, const config_setting_t *found,
+                       const Setting *setting, void *values) {
+    int count = 0;
+    bool good = true;
+    while (setting->members[count].name != NULL) count++;
+    if (!config_text_is_list(found) || config_setting_length(found) != count)
+        return config_text_complain(text, found, setting->expected);
+    for (int i = 0; good && i < count; i++)
+        good = setting_read(text, config_setting_get_elem(found, (unsigned)i), &setting->members[i],
+                            values);
+    return good;
+}
+
 static bool read_group(const ConfigText *text, const config_setting_t *found,
                        const Setting *setting, void *settings) {
     const Setting *const members = setting->members;
     void *const values = place(setting, settings);
     TEXT_AUTO Text expected = {0};
+    if ((setting->flags & SETTING_TUPLE) != 0) return read_tuple(text, found, setting, values);
     text_append(&expected, "{ %s = …; %s = …; … }", key_of(&members[0]), key_of(&members[1]));
     if (!config_setting_is_group(found)) return config_text_complain(text, found, expected.data);
+    if (setting->size > 0) return settings_read_new(text, found, members, values);
     if (!settings_check_keys(text, found, members, NULL, NULL) ||
         !settings_read(text, found, members, false, values))
         return false;
@@ -322,9 +349,44 @@ static bool read_value(const ConfigText *text, const config_setting_t *found,
     Error why = {ERROR_NONE, ""};
     const char *taken = write_found(setting->kind, found, &value) ? text_string(&value) : NULL;
     if (taken != NULL && setting->kind == SETTING_WORD) taken = config_setting_get_string(found);
-    if (setting_take(setting, taken, true, settings, &expected, &why)) return true;
+    if (setting_take(setting, taken, true, settings, &expected, &why))
+        return setting->check == NULL || setting->check(text, found, taken);
     if (why.code != ERROR_NONE) return config_text_refuse(text, found, "%s", why.message);
     return config_text_complain(text, found, expected.data);
+}
+
+static bool read_list(const ConfigText *text, const config_setting_t *found, const Setting *setting,
+                      void *settings) {
+    const bool is_list = config_text_is_list(found);
+    const int count = is_list ? config_setting_length(found) : 1;
+    int *const number = (int *)((char *)settings + setting->count), last = INT_MIN;
+    Setting one = *setting;
+    if ((count < setting->list[0] || count > setting->list[1]) && setting->expected != NULL)
+        return config_text_complain(text, found, setting->expected);
+    if (count < setting->list[0] || count > setting->list[1])
+        return config_text_refuse(text, found, "%s: expected a list of %d to %d values",
+                                  key_of(setting), setting->list[0], setting->list[1]);
+    one.list[1] = 0;
+    for (*number = 0; *number < count; one.offset += setting->size) {
+        if (!setting_read(text, is_list ? config_setting_get_elem(found, (unsigned)*number) : found,
+                          &one, settings))
+            return false;
+        ++*number;
+        if ((setting->flags & SETTING_RISING) == 0) continue;
+        if (*(const int *)value_of(&one, settings) <= last)
+            return config_text_complain(text, found, "rising numbers");
+        last = *(const int *)value_of(&one, settings);
+    }
+    return true;
+}
+
+bool setting_read(const ConfigText *text, const config_setting_t *found, const Setting *setting,
+                  void *settings) {
+    if (setting->list[1] > 0) return read_list(text, found, setting, settings);
+    if (setting->kind == SETTING_GROUP) return read_group(text, found, setting, settings);
+    if (setting->kind != SETTING_NODE) return read_value(text, found, setting, settings);
+    *(const config_setting_t **)place(setting, settings) = found;
+    return true;
 }
 
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
@@ -332,6 +394,8 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
     for (; list->name != NULL; list++) {
         if (!is_in_files(list)) continue;
         const config_setting_t *const found = config_setting_get_member(group, key_of(list));
+        if (found == NULL && ((list->flags & SETTING_NEEDED) != 0 || list->list[0] > 0))
+            return config_text_refuse(text, group, "%s: missing", key_of(list));
         if (found == NULL &&
             (!all || list->is_written != NULL || (list->flags & SETTING_UNLESS_0) != 0))
             continue;
@@ -340,8 +404,7 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
             text_append(&expected, "'%s'", key_of(list));
             return config_text_complain(text, group, expected.data);
         }
-        if (!(list->kind == SETTING_GROUP ? read_group : read_value)(text, found, list, settings))
-            return false;
+        if (!setting_read(text, found, list, settings)) return false;
     }
     return true;
 }

@@ -17,6 +17,7 @@ typedef enum SettingKind {
     SETTING_WORD,   /* a const char *, borrowed from the command line or the file that was read */
     SETTING_WORDS,  /* a char[most] with `least` bytes or more */
     SETTING_TYPE,   /* a value that `type` reads and writes */
+    SETTING_NODE,   /* a const config_setting_t *, which the caller reads; only in files */
     SETTING_GROUP   /* a struct with the settings of `members`, a group in files; no option */
 } SettingKind;
 
@@ -32,7 +33,10 @@ enum {
     SETTING_MANY = 32,       /* the words after the option are its values, one by one */
     SETTING_RARE = 64,       /* an option that only --help-all shows */
     SETTING_UNLESS_0 = 128,  /* not written if 0, as in files from before the setting existed */
-    SETTING_FLAGS_END = 256  /* the first flag that a table may define itself */
+    SETTING_NEEDED = 256,    /* a file without it is refused */
+    SETTING_RISING = 512,    /* a list of whole numbers that rise */
+    SETTING_TUPLE = 1024,    /* a group that is written as the list of its values: ["a", "b"] */
+    SETTING_FLAGS_END = 2048 /* the first flag that a table may define itself */
 };
 
 /* A kind of value that a table defines itself. */
@@ -41,6 +45,9 @@ typedef struct SettingType {
     bool (*parse)(const char *text, void *value, Error *error);
     void (*write)(const void *value, Text *text); /* NULL for a setting that is in no file */
 } SettingType;
+
+/* Whether a word in a file is good; false with a complaint. */
+typedef bool SettingCheck(const ConfigText *text, const config_setting_t *it, const char *word);
 
 /* A setting: its option, its key in files, and where it is in a struct of settings. */
 typedef struct Setting {
@@ -62,6 +69,10 @@ typedef struct Setting {
     const char *(*fault)(const void *value);  /* what was expected; NULL: the value is good */
     bool (*is_written)(const void *settings); /* whether it is in the file at all */
     const char *comment, *remark;             /* in the file: lines before it, text after it */
+    SettingCheck *check;                      /* of a word in a file; NULL: any is good */
+    /* In files an array: the least and most values, of which one may stand alone; 0, 0: no list. */
+    int list[2];
+    size_t count, size; /* of an array: the place of an int, their number; the size of a value */
 } Setting;
 
 /* Members of a Setting of the kind of that name, to be written in braces; more may follow:
@@ -91,9 +102,26 @@ typedef struct Setting {
     SETTING_OF(SETTING_CHOICE, name, argument, help, offset), .choices = (choices_)
 #define SETTING_TYPE(name, argument, help, offset, type_)                                          \
     SETTING_OF(SETTING_TYPE, name, argument, help, offset), .type = (type_)
+/* The array `member` of a struct, whose number is its int `member`_count. */
+#define SETTING_LIST(least_, most_, type, member)                                                  \
+    .list = {least_, most_}, .count = offsetof(type, member##_count),                              \
+    .size = sizeof(((type *)NULL)->member[0])
 #define SETTING_GROUP(name, offset, members_)                                                      \
     SETTING_OF(SETTING_GROUP, name, NULL, NULL, offset), .members = (members_),                       \
         .flags = SETTING_NO_OPTION
+
+/* Settings that are only in files, where they have the name of their member; of a list the least
+ * and most values, where 1 or more are needed. */
+#define KEY_OF(kind, type, member) SETTING_OF(SETTING_##kind, #member, NULL, NULL, offsetof(type, member))
+#define KEY_WORD(type, member) KEY_OF(WORD, type, member)
+#define KEY_FLAG(type, member) KEY_OF(FLAG, type, member)
+#define KEY_NODE(type, member) KEY_OF(NODE, type, member)
+#define KEY_WHOLE(least_, most_, type, member) KEY_OF(WHOLE, type, member), .least = (least_), .most = (most_)
+#define KEY_REAL(least_, most_, type, member) KEY_OF(REAL, type, member), .least = (least_), .most = (most_)
+#define KEY_CHOICE(type, member, choices_) KEY_OF(CHOICE, type, member), .choices = (choices_)
+#define KEY_WORDS(least, most, type, member) KEY_WORD(type, member), SETTING_LIST(least, most, type, member)
+#define KEY_GROUPS(least, most, type, member, members_) \
+    KEY_OF(GROUP, type, member), .members = (members_), SETTING_LIST(least, most, type, member)
 /* clang-format on */
 
 /* Below, `list` ends with a setting without a name; `settings` is the struct. */
@@ -132,6 +160,13 @@ bool settings_check_keys(const ConfigText *text, const config_setting_t *group, 
  * `all` also for a missing key that is always written. Values before a wrong one are stored. */
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                    bool all, void *settings);
+/* Reads a group, in which only these settings may be, into a struct that is zero, with defaults
+ * for what is missing; a real without a default is NaN. */
+bool settings_read_new(const ConfigText *text, const config_setting_t *group, const Setting *list,
+                       void *settings);
+/* Reads the value `found`, or the array, as that of a setting. */
+bool setting_read(const ConfigText *text, const config_setting_t *found, const Setting *setting,
+                  void *settings);
 
 /* Appends a value as files have it; nothing if the setting is not in files. Leaves out whole
  * numbers, ranges and words below the setting's least: they are not set. */

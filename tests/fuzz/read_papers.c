@@ -30,7 +30,7 @@ static void show(Papers *papers) {
     Reproduction asked = {.campaign.seed = 1, .papers = papers};
     ROWS_AUTO Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    for (; asked.count < paper->claim_count; asked.count++) {
+    for (; asked.count < paper->claims_count; asked.count++) {
         const Claim *const claim = &paper->claims[asked.count];
         const ClaimRow row = {
             claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "", "r",

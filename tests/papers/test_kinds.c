@@ -204,7 +204,7 @@ Test(kinds, the_papers_claims_can_be_begun) {
     trial.campaign.stop = &stop;
     for (int i = 0; i < papers->count; i++) {
         trial.paper = papers->list[i];
-        for (int k = 0; k < trial.paper->claim_count; k++)
+        for (int k = 0; k < trial.paper->claims_count; k++)
             for (Scale scale = 0; scale < SCALES; scale++) {
                 if (!is_thorough() && (int)scale != k % SCALES) continue;
                 trial.campaign.scale = scale;

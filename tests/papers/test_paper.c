@@ -48,9 +48,8 @@ Test(paper, the_programs_are_whole) {
         cr_assert_null(paper->file);
         check_line(paper->title, "title", paper->key);
         check_line(paper->reference, "reference", paper->key);
-        const config_setting_t *const root = config_text_root(&paper->text);
-        for (int k = 0; k < plan_length(root, "tables"); k++)
-            check_line(plan_word(plan_item(root, "tables", k), "title", NULL), "table", paper->key);
+        for (int k = 0; k < paper->tables_count; k++)
+            check_line(paper->tables[k].title, "table", paper->key);
     }
 }
 
@@ -97,7 +96,7 @@ Test(paper, a_users_keeps_its_file) {
     trial_begin(&trial, text);
     cr_assert_str_eq(trial.paper->file, "mine.paper");
     cr_assert_str_eq(trial.paper->content, text);
-    cr_assert_str_eq(trial.paper->short_name, "tables", "the title");
+    cr_assert_str_eq(trial.paper->name, "tables", "the title");
     trial_end(&trial);
 }
 
@@ -115,7 +114,7 @@ static const struct {
     {"matches", "claims = (", "notes = ({}); claims = (",
      ":3: unknown key 'notes'; did you mean 'note'?"},
     {"matches", "claims = (", "shared = 1; claims = (", ":3: shared: expected { … }"},
-    {"matches", "claims = (", "heuristics = 1; claims = (", ":3: heuristics: expected { … }"},
+    {"matches", "claims = (", "heuristics = 1; claims = (", ":3: heuristics: expected {"},
     {"matches", "claims = (", "seconds = { f2 = 1; }; claims = (",
      ":3: f2: expected a table or a set of evolutions"},
     {"matches", "claims = (", "seconds = { f1 = -1; }; claims = (",
@@ -127,12 +126,12 @@ static const struct {
     {"matches", "claims = (", "exhibits = 1; claims = (",
      ":3: unknown key 'exhibits'; expected key, name, title, reference"},
     {"matches", "claims = (", "evolutions = {}; claims = (", ":3: name: missing"},
-    {"matches", "claims = (", "claims = ( 1,", ":3: claims: expected { … }"},
-    {"matches", "id = \"F1\"", "id = \"F-1\"", ":3: id: expected up to 23 letters and digits"},
-    {"matches", "id = \"F1\"", "id = \"F\\n1\"", ":3: id: expected up to 23 letters and digits"},
-    {"matches", "id = \"F1\"", "id = \"\"", ":3: id: expected up to 23 letters and digits"},
+    {"matches", "claims = (", "claims = ( 1,", ":3: claims: expected {"},
+    {"matches", "id = \"F1\"", "id = \"F-1\"", ":4: id: expected up to 23 letters and digits"},
+    {"matches", "id = \"F1\"", "id = \"F\\n1\"", ":4: id: expected up to 23 letters and digits"},
+    {"matches", "id = \"F1\"", "id = \"\"", ":4: id: expected up to 23 letters and digits"},
     {"matches", "id = \"F1\"", "id = \"F12345678901234567890123\"",
-     ":3: id: expected up to 23 letters and digits"},
+     ":4: id: expected up to 23 letters and digits"},
     {"matches", "id = \"F1\"", "id = 1", ":4: id: expected"},
     {"matches", "says =", "theirs2 =", ":4: unknown key 'theirs2'; did you mean 'theirs'?"},
     {"matches", "measure = {", "measure = ( 1 ); rule = {", ":5: unknown key 'rule'; did you"},
@@ -180,7 +179,7 @@ static const struct {
     {"matches", "games = [2, 4]", "games = \"2\"",
      ":5: games: expected an even number from 1 to 1000000, or [quick,"},
     {"matches", "\"giveaway\"", "\"chess\"", ":5: rules: there are no rules 'chess'; see 'jumpof"},
-    {"matches", "groups = (", "groups = ( (),", ":6: groups: expected { … }"},
+    {"matches", "groups = (", "groups = ( (),", ":6: groups: expected {"},
     {"matches", "[\"random\", \"null@1\"]", "()", ":6: opponents: expected a list of 1"},
     {"matches", "[\"random\", \"null@1\"]", "\"random\"", ":6: against: expected one for each"},
     {"matches", "[\"random\", \"null@1\"]", "[1, 2]", ":6: opponents: expected a word in quotes"},
@@ -243,8 +242,7 @@ static const struct {
      ":5: depths: expected a whole number from 1 to 100"},
     {"times", "series = \"b\"", "series = \"c\"",
      ":11: expected a series of the measurement and two depths"},
-    {"times", "( { name = \"growth\"", "( [1], { name = \"growth\"",
-     ":11: figures: expected { … }"},
+    {"times", "( { name = \"growth\"", "( [1], { name = \"growth\"", ":11: figures: expected {"},
     {"times", "printed = (1,", "printed = (1.5,", ":7: printed: expected whole milliseconds"},
     {"times", "over = \"a\";", "over = \"a\"; depths = [1, 2];", ":11: expected a series of the "},
     {"matches", "is = \"above\"; than = 0.5", "is = \"printed\"",
@@ -260,6 +258,12 @@ static const struct {
      ":5: player 'random@1': random takes no"},
     {"times", "\"minimax/null\"", "\"random\"", ":8: player 'random@1': random takes no limit"},
     {"times", "printed = (1,", "printed = (1, 2,", ":7: printed: more than depths"},
+    {"times", "slow_search = \"minimax\"", "slow_search = \"maximin\"",
+     ":5: slow_search: there is no search 'maximin'; see 'jumpoff list searches'"},
+    {"times", "name = \"b\"", "name = \"a\"", ":8: name: there is a series 'a' already"},
+    {"times", "printed = (1, 3, 0); ", "",
+     ":9: is: only the growth of times can be printed, and 'growth' has no `printed` times"},
+    {"times", "printed = (1, 3, 0)", "printed = (1, 0, 9)", ":9: is: only the growth of times can"},
     {"tournaments", "opponent = \"shg 8f\"", "opponent = \"null@3\"",
      ":5: player 'null@3@1': unknown evaluator 'null@3'"},
     {"tournaments", "population=4", "populaton=4",
@@ -287,7 +291,7 @@ static const struct {
      ":8: where: there is no column 'depth'"},
     {"tables", "key = \"player\"", "key = \"depth\"", ":5: key: there is no column 'depth'"},
     {"tables", "equal = \"null\";", "", ":8: expected both where and equal, or neither"},
-    {"tables", "{ title = \"depth\"; }", "1", ":7: columns: expected { … }"},
+    {"tables", "{ title = \"depth\"; }", "1", ":7: columns: expected {"},
     {"tables", "{ title = \"depth\"; }", "{ titel = \"depth\"; }",
      ":7: unknown key 'titel'; did you mean 'title'?"},
     {"tables", "rows = ( (\"1\"", "rows = ( 1, (\"1\"", ":10: expected a row of 1 to 12 cells"},

@@ -33,7 +33,7 @@ bool trial_measure(Trial *trial, int index) {
     text_clear(&trial->commit);
     trial->campaign.evolutions = &evolutions;
     trial->games = 0;
-    for (int i = 0; good && i < claim->measure_count; i++) {
+    for (int i = 0; good && i < claim->measures_count; i++) {
         const Measure *const measure = &claim->measures[i];
         const Measurement it = {&trial->campaign, claim,          measure,      &trial->figures,
                                 &trial->note,     &trial->commit, &trial->games};

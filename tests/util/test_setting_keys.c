@@ -3,6 +3,7 @@
 #include "util/setting.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct Inner {
@@ -134,7 +135,7 @@ Test(setting_keys, refuses_with_file_and_line) {
         {"seed = 4;", "f:1: seed: expected a string with a whole number below 2^64, as \"1\""},
         {"off = 0;", "f:1: off: expected true or false"},
         {"words = \"12345678\";", "f:1: words: expected words of less than 8 bytes in all"},
-        {"word = 1;", "f:1: word: expected words"},
+        {"word = 1;", "f:1: word: expected a word in quotes"},
         {"choice = \"thta\";", "f:1: choice: expected \"this\" or \"that\""},
         {"real = \"0\";", "f:1: real: expected a number from -1 to 1000000000"},
         {"inner = 3;", "f:1: inner: expected { first = …; second = …; … }"},
@@ -169,4 +170,97 @@ Test(setting_keys, leaves_out_what_has_no_value) {
     cr_assert_str_eq(text_string(&text), "");
     settings_write(SOME, &all, "", " ", &text);
     cr_assert_str_eq(text_string(&text), "whole = 2; range = \"1-1\"; count = 1; words = \"w\"; ");
+}
+
+/* Lists, of which one value may stand alone, groups in them, and words that a caller checks. */
+
+typedef struct Colour {
+    const char *name;
+    double share;
+    bool on;
+} Colour;
+
+typedef struct Pair {
+    const char *first, *second;
+} Pair;
+
+typedef struct Lists {
+    const char *word;
+    int depths_count, depths[3], colours_count, pairs_count, any_count;
+    Colour colours[2];
+    Pair pairs[2];
+    const config_setting_t *any[2];
+} Lists;
+
+static bool is_short(const ConfigText *text, const config_setting_t *it, const char *word) {
+    return strlen(word) <= *(const size_t *)text->context ||
+           config_text_complain(text, it, "a short word");
+}
+
+static const Setting COLOUR[] = {{KEY_WORD(Colour, name), .flags = SETTING_NEEDED},
+                                 {KEY_REAL(0, 1, Colour, share)},
+                                 {KEY_FLAG(Colour, on), .value = "true"},
+                                 {.name = NULL}};
+static const Setting PAIR[] = {
+    {KEY_WORD(Pair, first)}, {KEY_WORD(Pair, second), .check = is_short}, {.name = NULL}};
+static const Setting LISTS[] = {
+    {KEY_WORD(Lists, word), .value = "none", .check = is_short},
+    {KEY_WHOLE(1, 9, Lists, depths), SETTING_LIST(1, 3, Lists, depths), .flags = SETTING_RISING},
+    {KEY_GROUPS(0, 2, Lists, colours, COLOUR)},
+    {KEY_GROUPS(0, 2, Lists, pairs, PAIR), .flags = SETTING_TUPLE, .expected = "two words"},
+    {KEY_NODE(Lists, any), SETTING_LIST(0, 2, Lists, any)}, // NOLINT(bugprone-sizeof-expression)
+    {.name = NULL}};
+
+static bool read_lists(const char *content, ConfigText *text, Lists *lists, Error *error) {
+    static const size_t MOST = 4;
+    *lists = (Lists){.word = NULL};
+    cr_assert(config_text_open(text, "f", content, strlen(content), error), "%s", error->message);
+    text->context = &MOST;
+    return settings_read_new(text, config_text_root(text), LISTS, lists);
+}
+
+Test(setting_keys, reads_lists) {
+    Error error = {ERROR_NONE, ""};
+    ConfigText text;
+    Lists lists;
+    cr_assert(read_lists("depths = [2, 4]; colours = ({ name = \"red\"; share = 0.5; on = false; },"
+                         "{ name = \"blue\"; }); pairs = (\"a\", \"b\"); any = 5;",
+                         &text, &lists, &error) == false);
+    cr_assert_str_eq(error.message, "f:1: pairs: expected two words");
+    config_text_close(&text);
+    cr_assert(read_lists("depths = 3; colours = { name = \"red\"; }; pairs = ([\"a\", \"b\"]);"
+                         "any = [7, 8];",
+                         &text, &lists, &error),
+              "%s", error.message);
+    cr_assert_str_eq(lists.word, "none");
+    cr_assert(lists.depths_count == 1 && lists.depths[0] == 3, "one stands alone");
+    cr_assert(lists.colours_count == 1 && lists.colours[0].on && isnan(lists.colours[0].share));
+    cr_assert(lists.pairs_count == 1 && strcmp(lists.pairs[0].second, "b") == 0);
+    cr_assert(lists.any_count == 2 && config_setting_get_int(lists.any[1]) == 8);
+    config_text_close(&text);
+}
+
+Test(setting_keys, a_fault_in_a_list_is_a_line) {
+    static const char *const BAD[][2] = {
+        {"", "f:1: depths: missing"},
+        {"depths = [1, 2, 3, 4];", "f:1: depths: expected a list of 1 to 3 values"},
+        {"depths = [1, 10];", "f:1: depths: expected a whole number from 1 to 9"},
+        {"depths = [2, 2];", "f:1: depths: expected rising numbers"},
+        {"depths = 1;\nword = \"longer\";", "f:2: word: expected a short word"},
+        {"depths = 1; colours = ({\n});", "f:1: name: missing"},
+        {"depths = 1; colours = ({ name = \"a\"; on = 1; });", "f:1: on: expected true or false"},
+        {"depths = 1; colours = ({ nmae = \"a\"; });",
+         "f:1: unknown key 'nmae'; did you mean 'name'?"},
+        {"depths = 1; colours = 1;", "f:1: colours: expected { name = …; share = …; … }"},
+        {"depths = 1; pairs = ([\"a\"]);", "f:1: pairs: expected two words"},
+        {"depths = 1; pairs = ([\"a\", \"longer\"]);", "f:1: pairs: expected a short word"},
+        {"depths = 1; colour = 1;", "f:1: unknown key 'colour'; did you mean 'colours'?"}};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        Error error = {ERROR_NONE, ""};
+        ConfigText text;
+        Lists lists;
+        cr_assert_not(read_lists(BAD[i][0], &text, &lists, &error), "%s", BAD[i][0]);
+        cr_assert_str_eq(error.message, BAD[i][1]);
+        config_text_close(&text);
+    }
 }
