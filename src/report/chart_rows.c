@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { NAME_WIDTH = 44 };
+enum { NAME_WIDTH = 60 };
 
 /* Rows of tables */
 

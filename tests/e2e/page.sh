@@ -25,7 +25,7 @@ passes jumpoff accuracy piece2val@1 random --board 6 --tables tables --quiet --o
 holds 'accuracy leaves a page' grep -q '<h1>Accuracy in endings' accuracy/report.html
 mkdir claims foreign
 echo 'nothing of ours' >foreign/notes
-cp "$source"/reports/paper-2026/{experiment,{claims,figures,b1}.csv} claims
+cp "$source"/reports/paper/{experiment,{claims,figures,b1}.csv} claims
 passes jumpoff report claims
 
 # A tournament in the middle; one with a link in it; one that is damaged; one that will be gone.
