@@ -85,7 +85,7 @@ holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 several=(X1 "$here/../data/tiny.paper" S6)
 passes jumpoff reproduce "${several[@]}" --out claims --keep-games
 says '^Claim 1 of 5, X1: '
-says '^Claim 5 of 5, S6: .*\([0-9:]+ so far, some [0-9:]+ left\)$'
+says '^Claim 5 of 5, S6: .*\([0-9hmins ]+ so far, some [0-9hmins ]+ left\)$'
 for k in 1 2; do
     passes jumpoff reproduce "${several[@]}" --shard "$k/2" --out "claims-$k" --quiet --no-charts
     holds 'games are removed' test ! -e "claims-$k/s6.games"
