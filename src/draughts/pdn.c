@@ -363,7 +363,8 @@ void pdn_game_free(PdnGame *game) {
     *game = (PdnGame){0};
 }
 
-void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
+/* Makes *game a game without moves or tags, played by `rules` from the board `start`. */
+static void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
     game->event[0] = game->black[0] = game->white[0] = '\0';
     game->result = RESULT_UNKNOWN;
     game->start = *start;
@@ -373,7 +374,7 @@ void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
     game->line = 0;
 }
 
-void pdn_game_add(PdnGame *game, const Move *move) {
+static void pdn_game_add(PdnGame *game, const Move *move) {
     game->moves = memory_grow(game->moves, game->count, sizeof game->moves[0], &game->capacity);
     game->moves[game->count++] = *move;
 }

@@ -50,10 +50,6 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
  * continues with the next game. No part of the movetext is ignored. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
-/* Makes *game a game without moves or tags, played by `rules` from the board `start`. */
-void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start);
-/* Appends a legal move. */
-void pdn_game_add(PdnGame *game, const Move *move);
 
 /* Writing: tags, whose values are escaped, then the movetext, wrapped at 80 columns. */
 void pdn_write_tag(Text *text, const char *name, const char *value);

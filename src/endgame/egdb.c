@@ -26,7 +26,7 @@ const EndgameKernel *endgame_kernel(int size) {
 enum { KIND_VERSION = 1, KIND_MAX = 200 };
 static const char KIND_NAME[] = "tables";
 
-bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error) {
+static bool write_kind(const char *folder, const EgdbKind *kind, Error *error) {
     TEXT_AUTO Text text = {0};
     text_append(&text, "jumpoff-egdb %d\nrules %s\nboard %d\npieces %d\n", KIND_VERSION,
                 kind->rules->name, kind->size, kind->pieces);
@@ -533,8 +533,8 @@ static bool lock(int folder, const char *name, const EgdbRun *run, Error *error)
 
 static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
     file_remove_leftovers(folder, ".");
-    if (run->kind != NULL && ((!run->shares && !file_is_free(folder, error)) ||
-                              !egdb_write_kind(folder, run->kind, error)))
+    if (run->kind != NULL &&
+        ((!run->shares && !file_is_free(folder, error)) || !write_kind(folder, run->kind, error)))
         return false;
     Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
     if (egdb == NULL) return false;

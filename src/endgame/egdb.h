@@ -29,9 +29,8 @@ typedef struct EgdbKind {
     int size, pieces;
 } EgdbKind;
 
-/* Read and write `tables`. ERROR_NO_INPUT, ERROR_DATA (other version), ERROR_CANNOT_WRITE. */
+/* Reads `tables`. ERROR_NO_INPUT, ERROR_DATA (other version). */
 bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error);
-bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error);
 
 /* Opens a folder and checks every file, all of which must exist unless `unfinished`. `rules` (or
  * NULL) and `size` (or 0) must be the folder's. NULL with ERROR_NO_INPUT or ERROR_DATA. */

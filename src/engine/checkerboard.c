@@ -8,6 +8,35 @@
 #include <math.h>
 #include <regex.h>
 
+/* The interface */
+
+/* Contents of a cell: 0, or a colour and a piece. */
+enum { CB_WHITE = 1, CB_BLACK = 2, CB_MAN = 4, CB_KING = 8 };
+/* Bits of getmove's `info`. */
+enum {
+    CB_RESET_MOVES = 1, /* this position does not follow from the one before */
+    CB_EXACT_TIME = 2   /* max_time must not be exceeded */
+};
+enum { CB_COMMAND_SIZE = 256, CB_REPLY_SIZE = 1024, CB_MESSAGE_SIZE = 1024, CB_ENGLISH = 21 };
+
+typedef struct CbSquare {
+    int x, y;
+} CbSquare;
+
+/* The move. In English draughts it is not needed: getmove also returns the board after it. */
+typedef struct CbMove {
+    int jumps, new_piece, old_piece;
+    CbSquare from, to, path[12], captured[12];
+    int captured_piece[12];
+} CbMove;
+
+/* Searches a position. cells[x][y]; `color` is the side to move, `max_time` in seconds. The move
+ * comes back as the board after it. The engine moves at once when *play_now is no longer 0. */
+typedef int (*CbGetMove)(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
+                         int *play_now, int info, int more_info, CbMove *move);
+/* Passes a command; returns 0 if the engine does not know it or has not obeyed. */
+typedef int (*CbEngineCommand)(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
+
 /* The board */
 
 static const int CELLS[] = {[EMPTY] = 0,
@@ -22,13 +51,15 @@ static int *cell_of(int cells[8][8], int square) {
     return &cells[2 * (3 - (square - 1) % 4) + (y & 1)][y];
 }
 
-void checkerboard_write(const Board *board, int cells[8][8]) {
+/* Converts a board to cells. */
+static void checkerboard_write(const Board *board, int cells[8][8]) {
     memset(cells, 0, 64 * sizeof cells[0][0]);
     for (int square = 1; square <= 32; square++)
         *cell_of(cells, square) = CELLS[board_piece(board, square)];
 }
 
-bool checkerboard_read(int cells[8][8], Side side, Board *board) {
+/* Converts cells to a board; false if a cell has other contents than a piece on a dark square. */
+static bool checkerboard_read(int cells[8][8], Side side, Board *board) {
     *board = board_empty(8, side);
     for (int square = 1; square <= 32; square++) {
         Piece piece = EMPTY;
@@ -39,7 +70,9 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
     return true;
 }
 
-/* The library's text */
+/* The report of a library about its search. Its format is the engine's own ("There is no defined
+ * format", CB API reference, getmove), so it is searched for keys, and nothing is guessed: a number
+ * in an unknown form, or one that appears twice with different values, is ignored. */
 
 /* The patterns before a number, as a whole word, and behind one: "1,234" is no number. */
 #define KEY(keys) "(^|[^[:alnum:]])(" keys ")[ \t:=]+"
@@ -96,7 +129,12 @@ static void take_line(void *line, const char *start, size_t length) {
     if (length < PROTOCOL_TEXT_SIZE) protocol_copy_text(line, text_string(&moves));
 }
 
-void library_read_report(const char *text, ProtocolInfo *info) {
+/* Fills in what the text reports behind "depth", "value", "eval" or "score", "nodes" and "pv", in
+ * upper or lower case: simple checkers ("depth 12, value    3  nodes 123"), Cake ("depth 11/23/12.3
+ * nodes 123 value 12 time 0.12s") and GuiNN ("Nodes: 2.90 kn"). Blanks, a ":" or a "=" may stand
+ * between key and value. A value beyond ±2^31 is ignored: programs that print an int as a long
+ * print 4294967292 for -4. Without "pv" the line is the two or more moves that end the text. */
+static void library_read_report(const char *text, ProtocolInfo *info) {
     protocol_copy_text(info->text, text);
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         FoundNumber found = {.text = ""};

@@ -129,7 +129,9 @@ bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules 
     return true;
 }
 
-int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit) {
+/* Returns the longest time for a move: the given one, else five times the limit on time plus 5 s,
+ * else (without such a limit) 60 s. */
+static int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit) {
     if (spec->deadline_ns != 0) return spec->deadline_ns;
     if (limit->time_ns != 0) return 5 * limit->time_ns + INT64_C(5000000000);
     return INT64_C(60000000000);

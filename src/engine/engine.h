@@ -33,7 +33,7 @@ typedef struct EngineSpec {
     bool history;                /* positions are sent with the moves before them */
     char log[OPTION_SIZE];       /* file for its standard error; "": discarded */
     char directory[OPTION_SIZE]; /* its working folder; "": engine_folder */
-    int64_t deadline_ns;         /* for a move; 0: engine_deadline_ns */
+    int64_t deadline_ns;         /* for a move; 0: see engine.c */
     int64_t startup_ns;          /* for each `ready` */
     int64_t memory_mb;
 } EngineSpec;
@@ -47,10 +47,6 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
  * on 8×8 and knows a limit on time, and on depth if a command has "%d". ERROR_USAGE. */
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
-
-/* Returns the longest time for a move: the given one, else five times the limit on time plus 5 s,
- * else (without such a limit) 60 s. */
-int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 
 /* Returns the working folder, which the caller frees: the given one, else the folder of a library,
  * which has its nets, opening books and tables; NULL: jumpoff's. */

@@ -131,13 +131,16 @@ static Estimate bootstrap(const double *values, int count, int family, uint64_t 
         exp(gsl_stats_quantile_from_sorted_data(means, 1, (size_t)replicates, 1 - tail))};
 }
 
-int paired_next(int pairs) {
+/* Returns the number of pairs at the next look; at most PAIRED_MAX. */
+static int paired_next(int pairs) {
     int next = PAIRED_FIRST;
     while (next <= pairs && next < PAIRED_MAX) next *= 2;
     return next;
 }
 
-PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed) {
+/* Looks at 1 … PAIRED_MAX pairs. Each of `family` ≥ 1 comparisons has an equal part of the 5 %, so
+ * that all intervals hold together [Bonferroni]. The same values and seed give the same bits. */
+static PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed) {
     assert(pairs >= 1 && pairs <= PAIRED_MAX && family >= 1);
     PairedLook look = {.pairs = pairs, .ratio = {false, NAN, NAN, NAN}};
     MEMORY_AUTO double *sorted = memory_allocate((size_t)pairs * sizeof *sorted);
@@ -156,7 +159,8 @@ PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t
     return look;
 }
 
-PairedDecision paired_decide(const PairedLook *look, double tolerance) {
+/* Decides by a look's interval, nothing if undefined. `tolerance` is a share, 0 … 1. */
+static PairedDecision paired_decide(const PairedLook *look, double tolerance) {
     const Estimate *const ratio = &look->ratio;
     if (!ratio->defined) return (PairedDecision){.sure = false};
     const bool fails = ratio->high < 1 - tolerance;

@@ -40,21 +40,12 @@ typedef struct PairedLook {
                                      outliers [Tukey 1977: "far out"] */
 } PairedLook;
 
-/* Returns the number of pairs at the next look; at most PAIRED_MAX. */
-int paired_next(int pairs);
-/* Looks at 1 … PAIRED_MAX pairs. Each of `family` ≥ 1 comparisons has an equal part of the 5 %, so
- * that all intervals hold together [Bonferroni]. The same values and seed give the same bits. */
-PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed);
-
 /* The verdict. */
 typedef struct PairedDecision {
     bool slower, faster; /* the interval is below, above 1; neither: no difference shown */
     bool fails;          /* it is below 1 − tolerance */
     bool sure;           /* it is on one side of 1 − tolerance: further pairs decide nothing */
 } PairedDecision;
-
-/* Decides by a look's interval, nothing if undefined. `tolerance` is a share, 0 … 1. */
-PairedDecision paired_decide(const PairedLook *look, double tolerance);
 
 typedef struct BuildComparisonSettings {
     const char *here, *other; /* programs; looked for in PATH where the name has no "/" */

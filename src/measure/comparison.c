@@ -557,7 +557,7 @@ static const ComparisonRow *find_exact(const Comparison *comparison, const Compa
     return found;
 }
 
-Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
+static Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const plain = find_row(comparison, row, "alphabeta", true);
     const ComparisonRow *const minimal = find_row(comparison, row, "minimal", true);
     const ComparisonRow *const full = find_row(comparison, row, "minimax", true);

@@ -78,8 +78,6 @@ typedef struct Share {
     int64_t differing;
 } Share;
 
-Share shares_find(const Comparison *comparison, const ComparisonRow *row);
-
 /* A row of search.csv and of nodes.csv; search and evaluator are named with options; -1 and NaN are
  * unknown. */
 typedef struct SearchRow {

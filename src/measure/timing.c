@@ -33,7 +33,8 @@ typedef struct Timing {
 
 /* Figures */
 
-TimedItem timing_of(int64_t *times_ns, int passes) {
+/* Computes the figures of 1 … TIMING_PASSES_MAX passes; sorts `times_ns`. */
+static TimedItem timing_of(int64_t *times_ns, int passes) {
     assert(passes >= 1 && passes <= TIMING_PASSES_MAX);
     /* How many of the ordered passes lie outside, at each end, of an interval between two of them
      * that contains the true median with 95 % certainty; 0 if there is no such interval. */

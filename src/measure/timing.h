@@ -46,8 +46,6 @@ typedef struct TimedItem {
 
 /* Measures on this thread and fills an element for each item, also when `work` has failed. */
 bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
-/* Computes the figures of 1 … TIMING_PASSES_MAX passes; sorts `times_ns`. */
-TimedItem timing_of(int64_t *times_ns, int passes);
 /* Appends an item that is not steady to a note: the `count`-th of them, of which four are named; of
  * the others timing_note_end says how many they are. */
 void timing_note(const TimedItem *item, const char *name, int *count, Text *note);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/notation.h"
-#include "draughts/pdn.h"
+#include "draughts/pdn.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "pdn_fixture.h"
 #include "util/rng.h"

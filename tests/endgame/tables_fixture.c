@@ -8,8 +8,7 @@
 Egdb *tables_build(const char *folder, const Rules *rules, int size, int pieces, int threads) {
     Error error = {ERROR_NONE, ""};
     const EgdbKind kind = {rules, size, pieces};
-    const EgdbRun run = {.threads = threads, .quiet = true};
-    cr_assert(egdb_write_kind(folder, &kind, &error), "%s", error.message);
+    const EgdbRun run = {.threads = threads, .quiet = true, .kind = &kind, .shares = true};
     cr_assert(egdb_build(folder, &run, &error), "%s", error.message);
     Egdb *const egdb = egdb_open(folder, rules, size, false, &error);
     cr_assert_neq(egdb, NULL, "%s", error.message);

@@ -178,8 +178,7 @@ Test(egdb, stops_and_goes_on) {
     atomic_bool stop = true;
     Error error = {ERROR_NONE, ""};
     const EgdbKind kind = {RULES_ALL[1], 6, 3};
-    const EgdbRun run = {.threads = 2, .quiet = true, .stop = &stop};
-    cr_assert(egdb_write_kind(folder, &kind, &error));
+    const EgdbRun run = {.threads = 2, .quiet = true, .kind = &kind, .stop = &stop};
     cr_assert_not(egdb_build(folder, &run, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     egdb_close(tables_build(folder, RULES_ALL[1], 6, 3, 2));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board as CheckerBoard has it, and what libraries say in words of their own. */
-#include "engine/checkerboard.h"
+#include "engine/checkerboard.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "draughts/moves.h"
 #include "util/rng.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Descriptions of external engines. */
-#include "engine/engine.h"
+#include "engine/engine.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../common/instances.h"
 #include "arena/player.h"

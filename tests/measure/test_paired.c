@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired speeds: the estimate, its interval, outliers, and how often the whole procedure errs. */
-#include "measure/build_comparison.h"
+#include "measure/build_comparison.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../common/thorough.h"
 #include "util/rng.h"

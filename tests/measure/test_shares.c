@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
-#include "measure/comparison.h"
+#include "measure/comparison.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "../common/auto.h"
 #include "../common/instances.h"
@@ -67,58 +67,58 @@ Test(shares, say_which_searches_are_exact) {
         "enhanced:all=off,table=1,etc=on/hg-25f",
         "alphabeta:quiescence=on/hg-25f",
     };
-    enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, DEPTHS = 2 };
+    enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, STEPS = 2 };
     const ComparisonSettings settings = comparing_settings("suite", 0);
     AUTO(comparison_free_at)
     Comparison *comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
-    for (int i = 0; i < COUNT * DEPTHS; i++) {
+    for (int i = 0; i < COUNT * STEPS; i++) {
         const int64_t differing = shares_find(comparison, comparison_row(comparison, i)).differing;
-        if (i / DEPTHS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
-        if (i / DEPTHS > 0 && i / DEPTHS < COUNT - 1)
-            cr_assert_eq(differing, 0, "%s", PLAYERS[i / DEPTHS]);
-        if (i / DEPTHS == COUNT - 1) cr_assert(differing > 0 && differing <= SUITE_COUNT);
+        if (i / STEPS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
+        if (i / STEPS > 0 && i / STEPS < COUNT - 1)
+            cr_assert_eq(differing, 0, "%s", PLAYERS[i / STEPS]);
+        if (i / STEPS == COUNT - 1) cr_assert(differing > 0 && differing <= SUITE_COUNT);
     }
     TEXT_AUTO Text note = {.data = NULL};
     int row = 0;
     for (int player = 0; player < COUNT - 1; player++) {
         row = shares_note(comparison, row, &note);
-        cr_assert_eq(row, (player + 1) * DEPTHS);
+        cr_assert_eq(row, (player + 1) * STEPS);
         cr_assert_eq(note.length, 0, "%s", text_string(&note));
     }
-    cr_assert_eq(shares_note(comparison, row, &note), COUNT * DEPTHS);
+    cr_assert_eq(shares_note(comparison, row, &note), COUNT * STEPS);
     cr_assert_not_null(strstr(text_string(&note), "alphabeta:quiescence=on/hg-25f has other values "
                                                   "than minimax/hg-25f: at depth 5 ("),
                        "%s", text_string(&note));
     cr_assert_not_null(strstr(text_string(&note), " of 24), 6 ("), "%s", text_string(&note));
 }
 
-static double nodes_of(const ComparisonRow *row) { return (double)row->totals.counters.nodes; }
+static double total_nodes(const ComparisonRow *row) { return (double)row->totals.counters.nodes; }
 
 /* A row stands beside those of its own evaluator and depth only. */
 Test(shares, are_of_the_same_evaluator_and_depth) {
     static const char *const PLAYERS[] = {"alphabeta/piece2val", "a=alphabeta/hg-25f",
                                           "m=minimal/hg-25f", "enhanced:all=exact/piece2val",
                                           "e=enhanced:all=exact,pvs=off/hg-25f"};
-    enum { DEPTHS = 2 };
+    enum { STEPS = 2 };
     ComparisonSettings settings = comparing_settings("suite", 0);
     settings.positions = 12;
     AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
-    for (int i = 0; i < 5 * DEPTHS; i++) {
-        const bool is_piece2val = i / DEPTHS == 0 || i / DEPTHS == 3;
+    for (int i = 0; i < 5 * STEPS; i++) {
+        const bool is_piece2val = i / STEPS == 0 || i / STEPS == 3;
         const ComparisonRow *const row = comparison_row(comparison, i);
         const ComparisonRow *const plain =
-            comparison_row(comparison, (is_piece2val ? 0 : DEPTHS) + i % DEPTHS);
+            comparison_row(comparison, (is_piece2val ? 0 : STEPS) + i % STEPS);
         const Share share = shares_find(comparison, row);
         const double b = search_branching(&plain->totals.counters);
-        cr_assert_eq(share.of_alphabeta, nodes_of(row) / nodes_of(plain), "row %d", i);
-        cr_assert_eq(share.least_leaves, 12 * pruning_minimal_leaves(b, 4 + i % DEPTHS));
-        cr_assert_eq(share.least_nodes, 12 * pruning_minimal_nodes(b, 4 + i % DEPTHS));
+        cr_assert_eq(share.of_alphabeta, total_nodes(row) / total_nodes(plain), "row %d", i);
+        cr_assert_eq(share.least_leaves, 12 * pruning_minimal_leaves(b, 4 + i % STEPS));
+        cr_assert_eq(share.least_nodes, 12 * pruning_minimal_nodes(b, 4 + i % STEPS));
         if (is_piece2val) {
             cr_assert(isnan(share.of_minimal), "row %d", i);
             continue;
         }
-        const ComparisonRow *const minimal = comparison_row(comparison, 2 * DEPTHS + i % DEPTHS);
-        cr_assert_eq(share.of_minimal, nodes_of(row) / nodes_of(minimal), "row %d", i);
+        const ComparisonRow *const minimal = comparison_row(comparison, 2 * STEPS + i % STEPS);
+        cr_assert_eq(share.of_minimal, total_nodes(row) / total_nodes(minimal), "row %d", i);
     }
 }
 
