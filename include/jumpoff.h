@@ -17,7 +17,8 @@
  * belong to the object passed to the function or, if there is none, to the library. Games and
  * positions do not change: several threads may use one at once. A player may be used by one thread
  * at a time. There is no state outside of the objects, nothing is printed, and signals are left
- * alone. If no memory is left, the process ends. */
+ * alone. Without memory a function fails with JUMPOFF_INTERNAL; what it had allocated or opened by
+ * then stays so until the process ends. */
 #ifndef JUMPOFF_H
 #define JUMPOFF_H
 

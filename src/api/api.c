@@ -61,6 +61,10 @@ static void *fail(const Error *error, JumpoffError *to) {
     return NULL;
 }
 
+static void *fail_without_memory(JumpoffError *to) {
+    return fail(&(Error){ERROR_INTERNAL, "out of memory"}, to);
+}
+
 /* Files and descriptions have decimal points, whatever the caller's locale is. `parallel` takes the
  * calling thread's locale to its threads. */
 typedef struct Locale {
@@ -72,10 +76,13 @@ static Locale enter_locale(void) {
     return (Locale){plain, uselocale(plain)};
 }
 
-static void leave_locale(Locale locale) {
-    uselocale(locale.before);
-    freelocale(locale.plain);
+static void leave_locale(Locale *locale) {
+    uselocale(locale->before);
+    freelocale(locale->plain);
 }
+
+/* Within the scope of the variable. */
+#define LOCALE_AUTO __attribute__((cleanup(leave_locale)))
 
 /* Games */
 
@@ -87,6 +94,7 @@ const char *jumpoff_rules(int index) {
 
 JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     if (!board_size_is_supported(board_size)) {
         error_set(&fault, ERROR_USAGE, "board size %d: expected 6, 8, 10 or 12", board_size);
     } else if (rules_find(rules) == NULL) {
@@ -129,7 +137,8 @@ const char *jumpoff_game_search(const JumpoffGame *game, int index) {
 
 /* Positions */
 
-static JumpoffPosition *make_position(const Board *board, const Rules *rules) {
+static JumpoffPosition *make_position(const Board *board, const Rules *rules, JumpoffError *error) {
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     JumpoffPosition *const position = memory_allocate(sizeof *position);
     MoveList legal;
     Text fen = {.data = NULL};
@@ -149,16 +158,17 @@ static JumpoffPosition *make_position(const Board *board, const Rules *rules) {
 
 JumpoffPosition *jumpoff_position_start(const JumpoffGame *game) {
     const Board board = board_start(catalogue_board_size(game->catalogue));
-    return make_position(&board, catalogue_rules(game->catalogue));
+    return make_position(&board, catalogue_rules(game->catalogue), NULL);
 }
 
 JumpoffPosition *jumpoff_position_read(const JumpoffGame *game, const char *fen,
                                        JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
     Board board;
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     if (!fen_parse(fen, catalogue_board_size(game->catalogue), &board, &fault))
         return fail(&fault, error);
-    return make_position(&board, catalogue_rules(game->catalogue));
+    return make_position(&board, catalogue_rules(game->catalogue), error);
 }
 
 static bool has_move(const JumpoffPosition *position, int move) {
@@ -176,7 +186,7 @@ JumpoffPosition *jumpoff_position_after(const JumpoffPosition *position, int mov
     MoveList legal;
     moves_generate(&position->board, position->rules, &legal);
     const Board board = move_apply(&position->board, &legal.moves[move]);
-    return make_position(&board, position->rules);
+    return make_position(&board, position->rules, error);
 }
 
 void jumpoff_position_free(JumpoffPosition *position) {
@@ -221,6 +231,10 @@ int jumpoff_position_path(const JumpoffPosition *position, int move,
 int jumpoff_position_find(const JumpoffPosition *position, const char *text, JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
     MoveList legal;
+    GUARD_MEMORY(guard) {
+        fail_without_memory(error);
+        return -1;
+    }
     moves_generate(&position->board, position->rules, &legal);
     const int move = move_parse(text, &legal, &fault);
     if (move < 0) fail(&fault, error);
@@ -249,7 +263,7 @@ double jumpoff_position_parameter(const JumpoffPosition *position, int index, in
 
 /* Stopping */
 
-JumpoffStop *jumpoff_stop_new(void) { return memory_allocate(sizeof(JumpoffStop)); }
+JumpoffStop *jumpoff_stop_new(void) { return calloc(1, sizeof(JumpoffStop)); }
 
 void jumpoff_stop_free(JumpoffStop *stop) { free(stop); }
 
@@ -264,14 +278,14 @@ static const atomic_bool *flag_of(const JumpoffStop *stop) {
 JumpoffPlayer *jumpoff_player_new(const JumpoffGame *game, const char *description,
                                   JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
+    LOCALE_AUTO Locale locale = enter_locale();
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     JumpoffPlayer *const player = memory_allocate(sizeof *player);
     player->catalogue =
         catalogue_new(catalogue_board_size(game->catalogue), catalogue_rules(game->catalogue));
-    const Locale locale = enter_locale();
     const bool good = player_parse(description, player->catalogue, &player->spec, &fault) &&
                       player_check_internal(&player->spec, &fault) &&
                       player_open(&player->player, &player->spec, player->catalogue, NULL, &fault);
-    leave_locale(locale);
     if (good) return player;
     catalogue_free(player->catalogue);
     free(player);
@@ -311,6 +325,7 @@ bool jumpoff_player_search(JumpoffPlayer *player, const JumpoffPosition *positio
     Failure failure;
     SearchResult result;
     MoveList legal;
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     if (!check_position(player, position, &fault)) return fail(&fault, error);
     if (moves_generate(&position->board, position->rules, &legal) == 0) {
         error_set(&fault, ERROR_DATA, "the side to move has no move; the game is over");
@@ -383,7 +398,8 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
         .stop = flag_of(stop),
     };
     Error fault = {ERROR_NONE, ""};
-    const Locale locale = enter_locale();
+    LOCALE_AUTO Locale locale = enter_locale();
+    GUARD_MEMORY(guard) return fail_without_memory(error);
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Standings *const standings = prepare(game, players, match, &experiment, &fault)
                                      ? tournament_play(NULL, &experiment, &settings, &fault)
@@ -400,6 +416,5 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
         for (int i = 0; i < PAIR_OUTCOMES; i++) outcome->pairs[i] = pairs.n[i];
     }
     standings_free(standings);
-    leave_locale(locale);
     return fault.code == ERROR_NONE || fail(&fault, error);
 }

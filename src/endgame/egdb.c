@@ -120,6 +120,11 @@ static Egdb *shared[SHARED_MAX];
 const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error) {
     Egdb *found = NULL;
     pthread_mutex_lock(&shared_mutex);
+    GUARD_MEMORY(guard) {
+        pthread_mutex_unlock(&shared_mutex);
+        memory_unguard(&guard);
+        memory_end();
+    }
     for (int i = 0; i < SHARED_MAX && found == NULL; i++) {
         if (shared[i] == NULL) {
             found = shared[i] = egdb_open(folder, NULL, 0, false, error);
@@ -180,7 +185,9 @@ bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value) {
 }
 
 Board egdb_board(const Egdb *egdb, const SliceShape *shape, uint64_t index) {
-    return endgame_kernel(egdb->size)->board(egdb, shape, index);
+    const Board board = endgame_kernel(egdb->size)->board(egdb, shape, index);
+    assert(board_count(board.pieces[BLACK] | board.pieces[WHITE]) == slice_pieces(shape->slice));
+    return board;
 }
 
 bool egdb_probe_move(const Egdb *egdb, const Board *board, const Move *move, EgdbValue *value) {

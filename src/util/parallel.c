@@ -16,7 +16,8 @@ typedef struct OrderedRun {
     uint64_t emitted;      /* all below it were emitted */
     uint64_t limit;        /* where emission ends: the end, or a stop */
     bool is_emitting;
-    locale_t locale; /* the caller's, for all threads */
+    bool is_guarded, is_without_memory; /* the caller has a guard; a thread needed it */
+    locale_t locale;                    /* the caller's, for all threads */
 } OrderedRun;
 
 typedef struct OrderedWorker {
@@ -60,10 +61,8 @@ static void emit_ready(OrderedRun *run) {
     pthread_cond_broadcast(&run->change);
 }
 
-static void *work_on_tasks(void *argument) {
-    const OrderedWorker *const worker = argument;
+static void work_on_tasks(const OrderedWorker *worker) {
     OrderedRun *const run = worker->run;
-    uselocale(run->locale);
     const OrderedTasks *const tasks = run->tasks;
     pthread_mutex_lock(&run->mutex);
     while (run->next < run->limit) {
@@ -83,6 +82,25 @@ static void *work_on_tasks(void *argument) {
         }
     }
     pthread_mutex_unlock(&run->mutex);
+}
+
+/* Without memory a task has no lock of the run. */
+static void work_guarded(const OrderedWorker *worker) {
+    OrderedRun *const run = worker->run;
+    GUARD_MEMORY(guard) {
+        pthread_mutex_lock(&run->mutex);
+        run->is_without_memory = true;
+        lower_limit(run, run->emitted);
+        pthread_mutex_unlock(&run->mutex);
+        return;
+    }
+    work_on_tasks(worker);
+}
+
+static void *start_thread(void *argument) {
+    const OrderedWorker *const worker = argument;
+    uselocale(worker->run->locale);
+    worker->run->is_guarded ? work_guarded(worker) : work_on_tasks(worker);
     return NULL;
 }
 
@@ -98,16 +116,18 @@ uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int thr
                       .change = PTHREAD_COND_INITIALIZER,
                       .ready = ready,
                       .limit = count,
+                      .is_guarded = memory_is_guarded(),
                       .locale = uselocale((locale_t)0)};
     int started = 1;
     for (int i = 0; i < threads; i++) workers[i] = (OrderedWorker){.run = &run, .thread = i};
     while (started < threads &&
-           pthread_create(&workers[started].handle, NULL, work_on_tasks, &workers[started]) == 0)
+           pthread_create(&workers[started].handle, NULL, start_thread, &workers[started]) == 0)
         started++;
-    work_on_tasks(&workers[0]);
+    start_thread(&workers[0]);
     for (int i = 1; i < started; i++) pthread_join(workers[i].handle, NULL);
     pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.mutex);
+    if (run.is_without_memory) memory_end();
     return run.emitted;
 }
 

@@ -9,7 +9,8 @@
 /* `work` fills `slot`, one of a reused ring, for task `index` on thread `thread` (0 … threads−1)
  * without any lock. `emit` receives filled slots in order of index, one at a time, on any thread.
  * Both may return false to stop: begun tasks are finished, all before the stop are emitted, none
- * after. A task whose `work` returns false is not emitted; one whose `emit` does is the last. */
+ * after. A task whose `work` returns false is not emitted; one whose `emit` does is the last. If
+ * the caller has a MemoryGuard, it is also the threads'. */
 typedef struct OrderedTasks {
     void *context;
     bool (*work)(void *context, uint64_t index, int thread, void *slot);

@@ -9,7 +9,21 @@
 #include <math.h>
 #include <stdio.h>
 
-_Noreturn void memory_end(void) { error_end(ERROR_INTERNAL, "out of memory"); }
+static _Thread_local MemoryGuard *guarding; /* the innermost; NULL: none */
+
+void memory_guard(MemoryGuard *guard) {
+    guard->outer = guarding;
+    guarding = guard;
+}
+
+void memory_unguard(MemoryGuard *guard) { guarding = guard->outer; }
+
+bool memory_is_guarded(void) { return guarding != NULL; }
+
+_Noreturn void memory_end(void) {
+    if (guarding != NULL) longjmp(guarding->place, 1);
+    error_end(ERROR_INTERNAL, "out of memory");
+}
 
 void *memory_allocate(size_t size) {
     void *const memory = calloc(1, size > 0 ? size : 1);

@@ -5,6 +5,7 @@
 
 #include "util/error.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -77,8 +78,26 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
                    const char *const *candidates, const char *otherwise);
 
 /* strdup/malloc/realloc. Without memory the process ends at once with a line on standard error and
- * exit code 70: no caller could continue, and finished games are already on the disk. */
+ * exit code 70: no caller could continue, and finished games are already on the disk. Only within
+ * the scope of a guard, in the library, control returns to where it was set. */
 _Noreturn void memory_end(void); /* ends it so, after a library ran out of memory */
+
+/* A place to return to without memory, of one thread: `GUARD_MEMORY(guard) return false;` returns
+ * then. What was allocated after it is lost, and so are locks that were taken. */
+typedef struct MemoryGuard {
+    jmp_buf place;
+    struct MemoryGuard *outer;
+} MemoryGuard;
+
+#define GUARD_MEMORY(guard)                                                                        \
+    __attribute__((cleanup(memory_unguard))) MemoryGuard guard;                                    \
+    memory_guard(&(guard));                                                                        \
+    if (setjmp((guard).place) != 0)
+void memory_guard(MemoryGuard *guard);
+void memory_unguard(MemoryGuard *guard);
+/* Whether the thread has a guard. */
+bool memory_is_guarded(void);
+
 char *text_duplicate(const char *string);
 /* Frees the block that the pointer variable at this address holds. */
 void memory_free_at(void *variable);

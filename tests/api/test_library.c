@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 AUTO_CLOSE(jumpoff_game_free)
@@ -317,3 +318,54 @@ Test(library, refuses_matches) {
     cr_assert_eq(outcome.wins + outcome.draws + outcome.losses, 0);
     jumpoff_stop_free(stop);
 }
+
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* they reserve terabytes */
+/* Takes all memory, in smaller and smaller blocks, each of which begins with the place of the one
+ * before it; returns the last. */
+static void **take_all_memory(void) {
+    void **last = NULL;
+    for (size_t size = (size_t)1 << 26; size >= 16; size /= 2) {
+        for (void **block; (block = malloc(size)) != NULL; last = block) *block = (void *)last;
+    }
+    return last;
+}
+
+/* Calls say what they lack, and work again once there is memory. */
+Test(library, lives_without_memory) {
+    JumpoffError errors[5] = {{.code = JUMPOFF_OK}};
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("english", 8);
+    AUTO(jumpoff_position_free_at) JumpoffPosition *position = read_position(game, "B:W21,22:B1,2");
+    const JumpoffMatch match = {.games = 4, .threads = 2};
+    JumpoffOutcome outcome;
+    struct rlimit usual, small;
+    const locale_t before = uselocale((locale_t)0);
+    cr_assert_eq(getrlimit(RLIMIT_AS, &usual), 0);
+    small = (struct rlimit){(rlim_t)1 << 30, usual.rlim_max};
+    cr_assert_eq(setrlimit(RLIMIT_AS, &small), 0);
+    void **taken = take_all_memory();
+    const bool failed[] = {
+        jumpoff_game_new("english", 8, &errors[0]) == NULL,
+        jumpoff_position_read(game, "B:W21,22:B1,2", &errors[1]) == NULL,
+        jumpoff_position_after(position, 0, &errors[2]) == NULL,
+        jumpoff_player_new(game, "alphabeta/25f@2", &errors[3]) == NULL,
+        !jumpoff_match_play(game, "null@1", "null@1", &match, NULL, &outcome, &errors[4]),
+        jumpoff_position_start(game) == NULL,
+        jumpoff_stop_new() == NULL,
+    };
+    setrlimit(RLIMIT_AS, &usual);
+    while (taken != NULL) {
+        void **const next = (void **)*taken;
+        free((void *)taken);
+        taken = next;
+    }
+    cr_assert(uselocale((locale_t)0) == before, "the caller's locale");
+    for (int i = 0; i < 7; i++) cr_assert(failed[i], "call %d", i);
+    for (int i = 0; i < 5; i++) {
+        cr_assert_eq(errors[i].code, JUMPOFF_INTERNAL, "call %d", i);
+        cr_assert_str_eq(errors[i].message, "out of memory");
+    }
+    JumpoffError error = {.code = JUMPOFF_OK};
+    cr_assert(jumpoff_match_play(game, "null@1", "null@1", &match, NULL, &outcome, &error), "%s",
+              error.message);
+}
+#endif

@@ -137,3 +137,26 @@ Test(parallel, stops_at_the_first_of_two, .timeout = 500) {
         expect_stop(&trial, 1002);
     }
 }
+
+static bool lack_memory(void *context, uint64_t index, int thread) {
+    const uint64_t *const lacking = context;
+    (void)thread;
+    if (index == *lacking) memory_end();
+    return true;
+}
+
+/* On whichever thread a task has no memory, the caller returns to its guard. */
+Test(parallel, without_memory_returns_to_the_guard) {
+    for (uint64_t lacking = 0; lacking < 40; lacking++) {
+        volatile bool has_returned = false;
+        do {
+            GUARD_MEMORY(guard) {
+                has_returned = true;
+                break;
+            }
+            parallel_run(&lacking, lack_memory, 40, 4);
+        } while (false);
+        cr_assert(has_returned, "task %d", (int)lacking);
+        cr_assert_not(memory_is_guarded());
+    }
+}
