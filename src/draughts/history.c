@@ -3,6 +3,8 @@
 
 #include "util/text.h"
 
+#include <assert.h>
+
 struct History {
     Board *boards; /* since the last irreversible move */
     size_t count, capacity;
@@ -36,6 +38,8 @@ void history_add(History *history, const Move *move, const Board *after) {
     const Squares from = board_bit(before->size, move_from(move));
     const Squares all = before->pieces[BLACK] | before->pieces[WHITE];
     const bool capture = move_is_capture(move);
+    assert(after->side == side_other((Side)before->side));
+    assert((before->pieces[after->side] & ~move->captured) == after->pieces[after->side]);
     /* No position from before a capture or a man's move can come back. */
     if (capture || (before->kings & from) == 0) history->count = 0;
     history->plies++;

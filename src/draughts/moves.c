@@ -6,6 +6,8 @@
 #include "util/parallel.h"
 #include "util/text.h"
 
+#include <assert.h>
+
 KERNEL_TABLE(DraughtsKernel, draughts_kernel, KERNELS);
 
 static const DraughtsKernel *kernel_of(const Board *board) {
@@ -16,17 +18,26 @@ int moves_generate(const Board *board, const Rules *rules, MoveList *list) {
     return kernel_of(board)->generate(board, rules, list);
 }
 
+/* One piece at most on a square, and kings are pieces. */
+static inline bool is_sound(const Board *board) {
+    const Squares black = board->pieces[BLACK], white = board->pieces[WHITE];
+    return (black & white) == 0 && (board->kings & ~(black | white)) == 0;
+}
+
 Board move_apply(const Board *board, const Move *move) {
     const Side side = (Side)board->side;
     const Squares from = board_bit(board->size, move_from(move));
     const Squares to = board_bit(board->size, move_to(move));
     const bool king = (board->kings & from) != 0;
     Board after = *board;
+    assert((board->pieces[side] & from) != 0);
+    assert((move->captured & ~board->pieces[side_other(side)]) == 0);
     after.pieces[side] = (after.pieces[side] & ~from) | to;
     after.pieces[side_other(side)] &= ~move->captured;
     after.kings &= ~(move->captured | from);
     if (king || (to & board_crowning_row(board->size, side)) != 0) after.kings |= to;
     after.side = (uint8_t)side_other(side);
+    assert(is_sound(&after));
     return after;
 }
 

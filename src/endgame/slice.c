@@ -4,6 +4,7 @@
 #include "util/file.h"
 #include "util/parallel.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -253,6 +254,7 @@ bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSour
         if (blocks[i].context == NULL) memory_end();
     }
     parallel_run_ordered(&tasks, head->blocks, threads);
+    assert(head->wins + head->draws + head->losses == head->positions);
     head->file_size = packing.file.length;
     head->hash = hash_head(head, packing.places, count);
     memcpy(packing.file.data, head, sizeof *head);

@@ -3,6 +3,7 @@
 
 #include "draughts/kernel.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Parameters */
@@ -74,5 +75,7 @@ void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed) 
 }
 
 Score eval_board(const EvalInstance *instance, const Board *board) {
-    return instance->kernel->evaluate_on(instance->evaluator, instance->state, board);
+    const Score value = instance->kernel->evaluate_on(instance->evaluator, instance->state, board);
+    assert(!(fabs(value) > EVAL_LIMIT)); /* NaN: a mean over no pieces */
+    return value;
 }

@@ -73,6 +73,8 @@ bool evolve_report(const GeneratorRun *run, const Population *population, const 
                    EvolveReport report, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
+    assert(report.done <= report.total);
+    for (int i = 0; i < setup->genome->count; i++) assert(isfinite(report.best[i]));
     memmove(run->best, report.best, size);
     if (setup->listener == NULL) return true;
     MEMORY_AUTO double *values = memory_allocate(3 * size);

@@ -192,6 +192,7 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
         row->won = row->lost = row->won_plies = 0;
         row->value = 0;
     }
+    assert(row->totals.moves < comparison->position_count);
     if (!result->scored) row->value = NAN;
     row->scores[row->totals.moves] = score;
     row->nodes[row->totals.moves] = (double)result->counters.nodes;

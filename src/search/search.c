@@ -4,6 +4,7 @@
 #include "endgame/egdb.h"
 #include "util/rng.h"
 
+#include <assert.h>
 #include <math.h>
 
 KERNEL_TABLE(SearchKernel, search_kernel, KERNELS);
@@ -92,7 +93,12 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
     if (request->move_only && request->legal->count == 1) return;
     SearchRequest with_tables = *request;
     with_tables.tables = instance->tables;
+    assert(request->legal->count > 0);
     instance->search->run(instance->state, eval, &with_tables, result);
+    assert(result->move >= 0 && result->move < request->legal->count);
+    assert(result->best_count <= request->legal->count);
+    assert(result->counters.leaves <= result->counters.nodes);
+    assert(!result->scored || fabs(result->score) <= SCORE_WIN);
 }
 
 void search_order(const SearchRequest *request, uint8_t *order) {

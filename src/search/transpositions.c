@@ -75,6 +75,7 @@ static __attribute__((noinline)) void grow(TranspositionTable *table) {
 /* Few branches, as in grow(). */
 void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move) {
+    assert(lower <= upper);
     if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);
     TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
     const uint32_t generation = table->generation;
