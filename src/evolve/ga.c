@@ -5,17 +5,12 @@
 #include <assert.h>
 #include <inttypes.h>
 
-/* Defaults in brackets; those with [?] are jumpoff's, where the papers give none. */
+/* SETTINGS has the meanings and defaults. */
 typedef struct GaSettings {
-    int population;  /* a power of two [16] */
-    int generations; /* tournaments [100 ?] */
-    int depth;       /* of all games, in plies [4 ?] */
-    int moves;       /* of each side; a longer game is a tie [40] */
-    int start;       /* a GaStart [the template's weights ?] */
-    int step;        /* a MutationStep [in proportion] */
-    bool all;        /* all weights evolve, not only Samuel's factors [no] */
-    int score_games; /* of a champion's score; 0: none [100 ?] */
-    double mutation; /* of a gene [0.05] */
+    int population, generations, depth, moves, score_games;
+    int start, step; /* a GaStart, a MutationStep */
+    bool all;
+    double mutation;
 } GaSettings;
 
 /* Start values of the evolving genes: the template's weights, 1, or the template's multiplied or

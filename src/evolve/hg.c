@@ -8,25 +8,12 @@
 #include <assert.h>
 #include <gsl/gsl_statistics_double.h>
 
-/* Defaults in brackets are the paper's; those with [?] are jumpoff's, where the paper gives none.
- * For a win it gives only a least value, twice the depth of the deepest node: too small, as genes
- * drawn from ±100 soon give a man more than 24. */
+/* SETTINGS has the meanings and defaults. For a win the paper gives only a least value, twice the
+ * depth of the deepest node: too small, as genes drawn from ±100 soon give a man more than 24. */
 typedef struct HgSettings {
-    int population; /* [350] */
-    int positions;  /* positions a phase [3750 made anew, 6000 reused] */
-    bool reuse; /* earlier phases' positions keep their labels [paper: both; no: plays better] */
-    double own_share; /* of a later phase's positions that are from its own plies [0.375] */
-    int plies[2];     /* of the first phase [82-88, give-away 81-87] */
-    int step_plies;   /* [6] */
-    int depth_plies;  /* of the labels [6] */
-    double win;       /* of a label [1000 ?] */
-    double range;     /* of first genes, drawn from -range … range [100] */
-    double replaced;  /* share of new specimens at the start of a phase [0.8] */
-    int tournament;   /* size of the tournament for a parent [2-5 by genes] */
-    int crossovers;   /* a phase [17500 ?: 50 a specimen] */
-    double mutation;  /* a gene [8e-4] */
-    double addition;  /* a mutation adds up to this either way [footnote 5]; 0: by factors [3.1] */
-    bool speciation;  /* similar specimens share fitness [no] */
+    int population, positions, plies[2], step_plies, depth_plies, tournament, crossovers;
+    double own_share, win, range, replaced, mutation, addition; /* addition 0: by factors */
+    bool reuse, speciation;
 } HgSettings;
 
 /* ---- sums of squared errors ---- */

@@ -146,13 +146,9 @@ static void transfer_movable(const Movable *all, Archive *archive) {
 
 /* Runs */
 
+/* SETTINGS has the meanings and defaults. */
 typedef struct PatternsSettings {
-    int rounds;
-    int games; /* a round */
-    int depth_plies;
-    int label_depth; /* plies of the searches for labels */
-    int shapes;      /* number of shapes, at most LEARNER_SHAPES */
-    int score_games;
+    int rounds, games, depth_plies, label_depth, shapes, score_games;
 } PatternsSettings;
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };

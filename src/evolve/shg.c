@@ -11,18 +11,12 @@
  * the old one, but section 6's count of effective crossovers needs the new one (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
-/* Defaults in brackets are the paper's; those with [?] are jumpoff's. */
+/* SETTINGS has the meanings and defaults. From ±0.5 the Euclidean norm leads to the paper's
+ * extremes, 0.3-0.5. */
 typedef struct ShgSettings {
-    int depth_plies; /* [4, as of all tested heuristics (footnote 7); also 3] */
-    int population;  /* [60-80, at depth 3 100-150] */
-    int crossovers;  /* [12000 ?, at depth 3 20000 ?] */
-    int tournament;  /* size of a tournament [2-5 by genes] */
-    int ties;        /* an ShgTies [new] */
-    double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
-    int games;       /* of a match of two [2; 1] */
-    int norm;     /* a Norm [euclidean ?]: from ±0.5 it leads to the paper's extremes, 0.3-0.5 */
-    double range; /* genes are drawn from -range … range [0.5] */
-    int score_games; /* games for the score of each report's fittest [100 ?] */
+    int depth_plies, population, crossovers, tournament, games, score_games;
+    int ties, norm; /* a ShgTies, a Norm */
+    double mutation, range;
 } ShgSettings;
 
 /* Crossovers in a step. Reports come at the start and after each step [section 6]. */

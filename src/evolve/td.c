@@ -12,20 +12,14 @@
 #include <gsl/gsl_statistics_double.h>
 #include <stdio.h>
 
-/* Defaults in brackets; all but the depth are jumpoff's, as the paper gives none. In trials all
- * games taught better than lost and drawn ones, rates of 5e-5 to 2e-4 than 4e-4, lambda 0.5 than
- * 0.7 and 0.9, and trainers of one evaluator at rising depth than a random player first. */
+/* SETTINGS has the meanings and defaults; all but the depth are jumpoff's, as the paper gives none.
+ * In trials all games taught better than lost and drawn ones, rates of 5e-5 to 2e-4 than 4e-4,
+ * lambda 0.5 than 0.7 and 0.9, and trainers of one evaluator at rising depth than a random player
+ * first; in give-away, where keeping pieces loses, piece2val is none. */
 typedef struct TdSettings {
-    int players;                       /* [8] */
-    char trainers[SETTING_WORDS_SIZE]; /* [piece2val at 2, 4 and 6 plies; in give-away, where
-                                          keeping pieces loses, null] */
-    int games;                         /* of each player against each trainer [1000] */
-    int depth_plies;                   /* of the players, also in the final [4] */
-    double rate;                       /* in stage 1; in stage k a k-th of it [1e-4] */
-    double lambda;                     /* [0.5] */
-    int random_plies;                  /* random plies before each training game [4] */
-    int final_games;                   /* of each pair of players [20] */
-    int score_games;                   /* of each score [100] */
+    int players, games, depth_plies, random_plies, final_games, score_games;
+    double rate, lambda;
+    char trainers[SETTING_WORDS_SIZE];
 } TdSettings;
 
 /* A step is STEP_GAMES games of each player, or a round of the final. */

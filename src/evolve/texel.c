@@ -7,15 +7,12 @@
 #include "util/parallel.h"
 #include "util/portable_math.h"
 
-/* Defaults, in brackets, and constants are jumpoff's, chosen by matches of 25f at depth 6
- * (docs/evolve.md). Positions of drawn games do not count: searches to a fixed depth draw most won
- * games. */
+/* SETTINGS has the meanings and defaults; they and the constants were chosen by matches of 25f at
+ * depth 6 (docs/evolve.md). Positions of drawn games do not count: searches to a fixed depth draw
+ * most won games. */
 typedef struct TexelSettings {
-    int rounds;      /* [10] */
-    int games;       /* a round [8000] */
-    int depth_plies; /* of self-play and of the games against the yardstick [4] */
-    double memory;   /* weight of earlier rounds after each round [0.8] */
-    int score_games; /* against the yardstick, each round [200] */
+    int rounds, games, depth_plies, score_games;
+    double memory;
 } TexelSettings;
 
 enum { OPENING_LEAST = 4, OPENING_MOST = 12 }; /* random plies at the start of a game */
