@@ -118,6 +118,18 @@ static void expect_clean_text(const char *text, const char *what) {
         cr_assert_null(strstr(text, UNWANTED[i]), "%s: %s", what, text);
 }
 
+/* A match has its row, with its test, before the first game; without a test it has none. */
+Test(totals, before_the_first_game) {
+    AUTO(standings_free_at) Standings *standings = standings_new(2);
+    const Sprt sprt = SPRT_DEFAULT;
+    for (int has_test = 0; has_test < 2; has_test++) {
+        AUTO(totals_free)
+        Totals totals = totals_compute(NAMES, 2, standings, NULL, has_test ? &sprt : NULL,
+                                       STOP_FIXED, TOTALS_SEED);
+        cr_assert_eq(totals.pairings.count, (size_t)has_test);
+    }
+}
+
 /* Nothing in a file is nan, inf or -0, whatever the games were. */
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};

@@ -61,6 +61,7 @@ else
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
     holds "whether there are tables" grep -q '^There are no exact tables' "$scratch/log"
+    holds 'Black begins' test "$(grep -oE -m 1 '(Black|White) to move' "$scratch/log")" = 'Black to move'
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
     holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+ score -?[0-9.]{1,6} depth' "$scratch/log"
     saved
