@@ -12,7 +12,7 @@
  * missing list for a side without pieces, either order of the colours, blanks around parts).
  * `size` is the board's size. ERROR_DATA names the fault: a square outside 1…N²/2, two pieces
  * on a square, more pieces than a side starts with, a man on its crowning row, no side. */
-bool fen_parse(const char *fen, int size, Board *board, Error *error);
+CHECKED bool fen_parse(const char *fen, int size, Board *board, Error *error);
 /* Appends the FEN of a board: the side, White's list, Black's list, numbers rising. */
 void fen_write(const Board *board, Text *text);
 
@@ -31,7 +31,7 @@ void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
  * around it, or none if squares have two digits: "1115"; "811" is the legal one of 8-11 and 81-1.
  * Returns its index in `legal`, or -1 with ERROR_DATA: illegal, ambiguous (the message lists the
  * choices) or not a move. */
-int move_parse(const char *string, const MoveList *legal, Error *error);
+CHECKED int move_parse(const char *string, const MoveList *legal, Error *error);
 
 /* Excerpts: text from outside, made safe for a one-line message. */
 

@@ -26,10 +26,10 @@ typedef struct PdnReader PdnReader;
 /* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. Every
  * game must have these rules and this board size, unless it names none. With NULL and 0, each game
  * names its own; English draughts and 8 are the defaults. Release with pdn_close. */
-PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
-                    Error *error);
+CHECKED PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
+                            Error *error);
 /* Like pdn_open, for a path that stands in a file: it must be a regular file. */
-PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
+CHECKED PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
 /* Reads from a text, which the reader then owns; messages call it `name`. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
 /* For a part of a file: sets how many lines and games come before it, for messages. */
@@ -48,7 +48,7 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
  * for Black. An illegal move, an unknown word or a bad FEN is PDN_FAILED with "file:line: …", game,
  * move number, word and what was expected; *game then has the legal moves, and the next call
  * continues with the next game. No part of the movetext is ignored. */
-PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
+CHECKED PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
 
 /* Writing: tags, whose values are escaped, then the movetext, wrapped at 80 columns. */

@@ -30,18 +30,19 @@ typedef struct EgdbKind {
 } EgdbKind;
 
 /* Reads `tables`. ERROR_NO_INPUT, ERROR_DATA (other version). */
-bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error);
+CHECKED bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error);
 
 /* Opens a folder and checks every file, all of which must exist unless `unfinished`. `rules` (or
  * NULL) and `size` (or 0) must be the folder's. NULL with ERROR_NO_INPUT or ERROR_DATA. */
-Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished, Error *error);
+CHECKED Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished,
+                        Error *error);
 void egdb_close(Egdb *egdb);
 /* Like egdb_open, for repeated use: a folder is opened once and stays open to the program's end. */
-const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
+CHECKED const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
 
 /* Returns "$XDG_CACHE_HOME/jumpoff/egdb-RULES-BOARD-PIECES", the folder of tables that players ask
  * for by a number of pieces; the caller frees it. NULL with ERROR_USAGE if the user has no home. */
-char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error);
+CHECKED char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error);
 
 typedef struct EgdbValue {
     int value; /* 1: the side to move wins, -1: loses, 0: a draw */
@@ -105,7 +106,7 @@ uint64_t egdb_memory(const EgdbKind *kind);
  * (ERROR_INTERRUPTED) or fails. The same bytes with any number of threads and stops. ERROR_USAGE if
  * run->memory is too little, ERROR_INTERNAL if the system has less, ERROR_CANNOT_WRITE also if
  * another process builds tables there or, for a new folder without `shares`, has built some. */
-bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
+CHECKED bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
 
 typedef struct EgdbCheck {
     uint64_t checked;
@@ -117,8 +118,8 @@ typedef struct EgdbCheck {
 
 /* Checks entries against their successors' entries: all in slices up to 4 pieces; in larger ones
  * `sample` of each, evenly spaced, or all if 0. False only with ERROR_INTERRUPTED. */
-bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
-                Error *error);
+CHECKED bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
+                        Error *error);
 
 /* The kernels */
 

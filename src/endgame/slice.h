@@ -129,10 +129,10 @@ typedef struct SliceSource {
 
 /* Packs entries and writes folder/NAME.slice by renaming a temporary file; the same bytes with any
  * number of threads. ERROR_CANNOT_WRITE. */
-bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
-                      int threads, Error *error);
+CHECKED bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
+                              int threads, Error *error);
 /* Opens folder/NAME.slice. ERROR_NO_INPUT if it is missing, ERROR_DATA if not of this kind. */
-SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
+CHECKED SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
 void slice_file_close(SliceFile *file);
 /* Frees unpacked blocks; no other thread may use the file meanwhile. */
 void slice_file_forget(SliceFile *file);

@@ -42,11 +42,11 @@ typedef struct EngineSpec {
 bool engine_is_named(const char *text);
 /* Reads the text of an engine; *limit points behind the "@", or is NULL. Looks at no file: an
  * experiment can be read where its engines are missing. ERROR_USAGE. */
-bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error);
+CHECKED bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error);
 /* Whether the engine can play by these rules with this limit: a CheckerBoard library plays English
  * on 8×8 and knows a limit on time, and on depth if a command has "%d". ERROR_USAGE. */
-bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
-                  int board_size, Error *error);
+CHECKED bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
+                          int board_size, Error *error);
 
 /* Returns the working folder, which the caller frees: the given one, else the folder of a library,
  * which has its nets, opening books and tables; NULL: jumpoff's. */
@@ -58,8 +58,8 @@ typedef struct Engine Engine;
 /* Starts an engine and waits until it is ready for games by these rules. NULL with ERROR_NO_INPUT
  * if the file is missing, ERROR_DATA for a wrong answer, ERROR_INTERRUPTED soon after *stop (may be
  * NULL) becomes true. */
-Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
-                    const atomic_bool *stop, Error *error);
+CHECKED Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
+                            const atomic_bool *stop, Error *error);
 /* Tells the engine to end, without waiting, so that several end at once; NULL is allowed. */
 void engine_dismiss(Engine *engine);
 /* Dismisses the engine, if not yet done, and kills it half a second later. NULL is allowed. */

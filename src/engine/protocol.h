@@ -21,7 +21,7 @@ typedef struct ProtocolGame {
 } ProtocolGame;
 void protocol_write_game(const ProtocolGame *game, Text *text);
 /* Reads what follows "newgame"; ERROR_DATA. */
-bool protocol_read_game(char *words, ProtocolGame *game, Error *error);
+CHECKED bool protocol_read_game(char *words, ProtocolGame *game, Error *error);
 
 /* "go [depth N] [nodes N] [time SECONDS] [seed N]" */
 typedef struct ProtocolGo {
@@ -31,7 +31,7 @@ typedef struct ProtocolGo {
 } ProtocolGo;
 void protocol_write_go(const ProtocolGo *go, Text *text);
 /* Reads what follows "go"; ERROR_DATA. */
-bool protocol_read_go(char *words, ProtocolGo *go, Error *error);
+CHECKED bool protocol_read_go(char *words, ProtocolGo *go, Error *error);
 
 /* An engine's report on its search; of repeated words the last counts. */
 typedef struct ProtocolInfo {

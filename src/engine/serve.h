@@ -37,4 +37,4 @@ typedef struct Served {
  * ones with "error …". Before the first "newgame" the game is English draughts on 8×8 at its start.
  * After the end of the input, the current search and waiting lines have a quarter of a second; then
  * searches are stopped. ERROR_CANNOT_WRITE. */
-bool serve_run(const Served *served, int in, FILE *out, Error *error);
+CHECKED bool serve_run(const Served *served, int in, FILE *out, Error *error);

@@ -42,15 +42,15 @@ const Rules *catalogue_rules(const Catalogue *catalogue);
 bool catalogue_is_path(const char *name);
 /* Adds a file with this text, which replaces the file on the disk (experiments contain their
  * files); a file that is already there stays. ERROR_DATA as formula_read. */
-bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
-                   Error *error);
+CHECKED bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
+                           Error *error);
 /* Adds the files that another catalogue has read. */
-bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
+CHECKED bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
 /* Reads an evaluator's file, built in or on the disk, unless already read. ERROR_USAGE with
  * the nearest names, ERROR_NO_INPUT for an unreadable path, ERROR_DATA as formula_read. */
-bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
+CHECKED bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 /* Whether its file, if any, is as it was read; ERROR_USAGE if not, ERROR_NO_INPUT if unreadable. */
-bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error);
+CHECKED bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error);
 
 /* An entry. `evaluator` (C) or `formula` is set; neither for a built-in file not yet loaded. */
 typedef struct CatalogueEntry {
@@ -74,5 +74,5 @@ const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
 /* Opens a loaded evaluator (else ERROR_USAGE) with its options. The option `ending=NAME` of every
  * evaluator replaces it by an ending evaluator once both sides have only kings. The instance does
  * not refer to the catalogue and is unchanged after a failure. Release it with eval_close. */
-bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
-                    Options *options, Error *error);
+CHECKED bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
+                            Options *options, Error *error);

@@ -33,12 +33,12 @@ typedef struct EvolveRequest {
 
 /* Fills *experiment without freeing it first; a failure leaves it empty. ERROR_USAGE for
  * inconsistent settings, errors of the catalogue for the template. */
-bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *request,
-                            Error *error);
+CHECKED bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *request,
+                                    Error *error);
 /* Reads the experiment file folder/name (see util/file.h) into *experiment without freeing it
  * first; a failure leaves it empty. ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
-bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
-                            Error *error);
+CHECKED bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder,
+                                    const char *name, Error *error);
 /* Appends the experiment file that repeats the evolution. */
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
 
@@ -54,8 +54,8 @@ void evolved_free(Evolved *evolved);
 /* Returns the path of the heuristic file in the folder; the caller frees it. */
 char *evolved_path(const EvolveExperiment *experiment, const char *folder);
 /* Writes the heuristic file; ERROR_DATA if it could not be read again (too large weights). */
-bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
-                   Error *error);
+CHECKED bool evolved_write(const EvolveExperiment *experiment, const char *folder,
+                           const Evolved *evolved, Error *error);
 
 typedef enum EvolveFolder {
     EVOLVE_NEW, /* new or empty; refused if it has an experiment */
@@ -76,8 +76,8 @@ typedef struct EvolveRun {
  * stays empty if the run was finished before. ERROR_INTERRUPTED when stopped: the run can be
  * resumed or, if it had not begun, has left no folder. ERROR_DATA for the folder of another
  * experiment, and for a state that is damaged or of another version of the program. */
-bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
-                Error *error);
+CHECKED bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                        Error *error);
 
 /* Marks a folder as finished, once the heuristic file is written. */
-bool evolve_finish(const char *folder, Error *error);
+CHECKED bool evolve_finish(const char *folder, Error *error);

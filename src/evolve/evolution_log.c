@@ -53,7 +53,7 @@ LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *col
     /* Only one process may write a folder; file systems without locks are tolerated. */
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
     error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
-    log_writer_close(log, NULL);
+    (void)!log_writer_close(log, NULL);
     return NULL;
 }
 

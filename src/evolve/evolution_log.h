@@ -18,16 +18,16 @@ typedef struct LogWriter LogWriter;
 
 /* Opens a folder's log, creating it if `may_be_new`; then call log_writer_cut. ERROR_CANNOT_WRITE,
  * also while another process has it open. Borrows genome and columns, whose last has no name. */
-LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
-                           const Genome *genome, Error *error);
+CHECKED LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
+                                   const Genome *genome, Error *error);
 /* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */
-bool log_writer_cut(LogWriter *log, uint64_t length, Error *error);
+CHECKED bool log_writer_cut(LogWriter *log, uint64_t length, Error *error);
 /* Adds a row; readers of the file see it at once. */
-bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error);
+CHECKED bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error);
 /* Waits until all rows are on the disk; sets the file's length in bytes. */
-bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error);
+CHECKED bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error);
 /* Closes the log; NULL is allowed. */
-bool log_writer_close(LogWriter *log, Error *error);
+CHECKED bool log_writer_close(LogWriter *log, Error *error);
 
 /* All columns are numbers, NaN where a field is empty. */
 typedef struct EvolutionLog {
@@ -48,7 +48,7 @@ Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_
 
 /* Reads the log of a folder. ERROR_NO_INPUT; ERROR_DATA for a file without a counter, a field that
  * is no number or out of its column's bounds, and a counter that falls; the log is then empty. */
-bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error);
+CHECKED bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error);
 void evolution_log_free(EvolutionLog *log);
 
 /* Returns the index of a column by its name; -1: none. */

@@ -127,15 +127,15 @@ extern const Generator *const GENERATORS[];
 const Generator *generator_find(const char *name);
 
 /* Sets unset settings to their defaults, then checks as generator->check does; ERROR_USAGE. */
-bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
-                     Error *error);
+CHECKED bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
+                             Error *error);
 
 /* Opens a run before its first step; borrows settings and setup. NULL with an error. */
-GeneratorRun *evolve_open(const Generator *generator, const void *settings,
-                          const EvolveSetup *setup, Error *error);
+CHECKED GeneratorRun *evolve_open(const Generator *generator, const void *settings,
+                                  const EvolveSetup *setup, Error *error);
 void evolve_close(GeneratorRun *run);
 /* Takes the next step; ERROR_INTERRUPTED when stopped: the run can only be closed. */
-bool evolve_step(GeneratorRun *run, Error *error);
+CHECKED bool evolve_step(GeneratorRun *run, Error *error);
 static inline bool evolve_is_finished(const GeneratorRun *run) { return run->step == run->steps; }
 /* Writes or reads the state between two steps; a run that reads was just opened. */
 void evolve_transfer(GeneratorRun *run, Archive *archive);
@@ -147,12 +147,12 @@ static inline uint64_t evolve_seed(const EvolveSetup *setup, uint64_t part, uint
     return rng_derive(rng_derive(setup->seed, part), purpose);
 }
 /* Whether a stop was requested; *error (may be NULL) is then ERROR_INTERRUPTED. */
-bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
+CHECKED bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
 /* Runs `count` tasks on the setup's threads; ERROR_INTERRUPTED unless all were done. */
-bool evolve_parallel(const EvolveSetup *setup, void *context,
-                     bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
-                     Error *error);
+CHECKED bool evolve_parallel(const EvolveSetup *setup, void *context,
+                             bool (*work)(void *context, uint64_t index, int thread),
+                             uint64_t count, Error *error);
 /* Notes the best specimen, and passes a report to the listener, if any, with the spread of the
  * population; without a population, of the best specimen alone with these deviations. */
-bool evolve_report(const GeneratorRun *run, const Population *population, const double *deviations,
-                   EvolveReport report, Error *error);
+CHECKED bool evolve_report(const GeneratorRun *run, const Population *population,
+                           const double *deviations, EvolveReport report, Error *error);

@@ -46,5 +46,5 @@ EvalInstance match_eval_named(const char *name, int board_size);
 /* Plays weights against others (NULL: the yardstick) at the same depth and sets their score, 0 … 1
  * (a win 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots (on other boards:
  * after four random plies). The same seed has the same openings. ERROR_INTERRUPTED when stopped. */
-bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
-                 int depth_plies, int games, uint64_t seed, double *score, Error *error);
+CHECKED bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
+                         int depth_plies, int games, uint64_t seed, double *score, Error *error);

@@ -62,7 +62,7 @@ int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng
 /* The default size of a tournament: 2 to 5, by the number of genes [Mańdziuk 2007, section 5]. */
 int tournament_size(int genes, int population);
 /* Whether a tournament is at most as large as the population; ERROR_USAGE. */
-bool tournament_check(int size, int population, Error *error);
+CHECKED bool tournament_check(int size, int population, Error *error);
 
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);

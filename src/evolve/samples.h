@@ -14,8 +14,8 @@ typedef struct Sample {
 /* Makes `count` samples, each from the seed and its number alone: the position of a random game at
  * a ply drawn from first_ply … last_ply; a game that ends earlier is replaced. Draw rules do not
  * apply. ERROR_DATA if none of many games lasts that long, ERROR_INTERRUPTED when stopped. */
-bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
-                  uint64_t seed, Error *error);
+CHECKED bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply,
+                          int last_ply, uint64_t seed, Error *error);
 
 /* How samples are labelled: by the value of alpha-beta to a depth. A win g plies from the root is
  * win - g, a loss g - win; other leaves have the formula's value, without a formula 0; draw rules
@@ -28,7 +28,7 @@ typedef struct Labelling {
 } Labelling;
 
 /* Labels the samples; the same for any number of threads. ERROR_INTERRUPTED when stopped. */
-bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error);
+CHECKED bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error);
 
 /* Self-play: after some random moves each side searches to a fixed depth, except that a share of
  * the moves is random: otherwise most games of equals are draws, which teach little. */
@@ -58,4 +58,5 @@ typedef void SelfPlayListener(void *context, const PlayedGame *game);
 
 /* Plays the games; the same with any number of threads. ERROR_DATA if no game lasts as long as the
  * opening, ERROR_INTERRUPTED when stopped. */
-bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error);
+CHECKED bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context,
+                          Error *error);

@@ -39,8 +39,8 @@ typedef struct AccuracyRow {
 extern const Record ACCURACY_RECORD;
 
 /* Adds the rows of the players from index rows->count on. ERROR_INTERRUPTED: complete rows stay. */
-bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
-                      const Catalogue *catalogue, Rows *rows, Error *error);
+CHECKED bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players,
+                              int count, const Catalogue *catalogue, Rows *rows, Error *error);
 
 /* Won positions played out against a defender that uses the tables, under the draw rules. */
 typedef struct Conversion {
@@ -50,5 +50,6 @@ typedef struct Conversion {
 } Conversion;
 
 /* Plays `games` games from won positions, the same for all players. */
-bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
-                      const Catalogue *catalogue, Conversion *found, Error *error);
+CHECKED bool accuracy_convert(const AccuracySettings *settings, uint64_t games,
+                              const PlayerSpec *player, const Catalogue *catalogue,
+                              Conversion *found, Error *error);

@@ -67,7 +67,7 @@ typedef struct BenchReport {
  * heuristics, other searches, perft, then those evaluators and heuristics alone. Of a heuristic, a
  * search uses the file for each position's rules, an evaluation the one for the default rules.
  * ERROR_USAGE, which names the cases, if no name contains the filter. */
-bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
+CHECKED bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
 /* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case differ in nodes. */
-bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
+CHECKED bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
 int64_t bench_signature(const BenchReport *report);

@@ -87,5 +87,5 @@ typedef struct BuildComparisonResult {
 
 /* Compares the programs, leaving no process. ERROR_NO_INPUT for a missing program, ERROR_DATA if
  * the other prints wrong JSON, ERROR_INTERNAL if this one does, ERROR_INTERRUPTED by `stop`. */
-bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
-                          Error *error);
+CHECKED bool build_comparison_run(const BuildComparisonSettings *settings,
+                                  BuildComparisonResult *result, Error *error);

@@ -52,8 +52,8 @@ typedef struct Comparison Comparison;
 
 /* Creates a row for each player and depth `first` … `last` (0, 0: its own limit). NULL with
  * ERROR_USAGE for a wrong player or opponent, ERROR_NO_INPUT or ERROR_DATA for a heuristic file. */
-Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                           int count, int first, int last, Error *error);
+CHECKED Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
+                                   int count, int first, int last, Error *error);
 void comparison_free(Comparison *comparison);
 /* Returns the players' catalogue; with the suite that of the first rules. */
 const Catalogue *comparison_catalogue(const Comparison *comparison);
@@ -61,7 +61,7 @@ const Catalogue *comparison_catalogue(const Comparison *comparison);
 bool comparison_is_by_clock(const Comparison *comparison);
 /* Runs all rows, first once each by rising depth, then again in turns for the times
  * (measure/timing.h). ERROR_INTERRUPTED when stopped: rows that ran once are complete. */
-bool comparison_run(Comparison *comparison, Error *error);
+CHECKED bool comparison_run(Comparison *comparison, Error *error);
 uint64_t comparison_faults(const Comparison *comparison); /* openings_faults of its positions */
 int comparison_count(const Comparison *comparison);       /* complete rows */
 const ComparisonRow *comparison_row(const Comparison *comparison, int index);

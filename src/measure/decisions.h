@@ -18,5 +18,5 @@ typedef struct Decision {
  * a CSV file with the columns rules, fen, move and value: a row of each position, whose move is
  * empty, then a row of each legal move. NULL with ERROR_NO_INPUT or ERROR_DATA, which names line
  * and column. Release with free. */
-Decision *decisions_read(const char *path, const Rules *rules, int board_size, size_t *count,
-                         Error *error);
+CHECKED Decision *decisions_read(const char *path, const Rules *rules, int board_size,
+                                 size_t *count, Error *error);

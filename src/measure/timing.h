@@ -45,7 +45,7 @@ typedef struct TimedItem {
 } TimedItem;
 
 /* Measures on this thread and fills an element for each item, also when `work` has failed. */
-bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
+CHECKED bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
 /* Appends an item that is not steady to a note: the `count`-th of them, of which four are named; of
  * the others timing_note_end says how many they are. */
 void timing_note(const TimedItem *item, const char *name, int *count, Text *note);

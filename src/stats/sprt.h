@@ -26,7 +26,7 @@ extern const Sprt SPRT_DEFAULT;
 
 /* Reads "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized", each key optional. ERROR_USAGE if
  * elo0 is not below elo1, a rate is outside (0, ½), or an Elo is beyond ±1000. */
-bool sprt_parse(const char *text, Sprt *sprt, Error *error);
+CHECKED bool sprt_parse(const char *text, Sprt *sprt, Error *error);
 /* Appends the text that reads back as the same test. */
 void sprt_write(const Sprt *sprt, Text *text);
 /* Returns "logistic" or "normalized". */

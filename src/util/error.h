@@ -19,6 +19,9 @@ typedef enum ErrorCode {
 
 enum { ERROR_MESSAGE_SIZE = 512 };
 
+/* Of a function that may fail: the compiler warns where its result is ignored. */
+#define CHECKED __attribute__((warn_unused_result))
+
 /* Owned by the caller; zero-initialise it. `message` is one line without a full stop or newline. */
 typedef struct Error {
     ErrorCode code;

@@ -68,7 +68,7 @@ static LogWriter *reopen(const char *folder, uint64_t length, const Genome *geno
     LogWriter *const log = log_writer_open(folder, false, COLUMNS, genome, error);
     if (log == NULL || log_writer_cut(log, length, error)) return log;
     Error ignored;
-    log_writer_close(log, &ignored);
+    cr_assert(log_writer_close(log, &ignored));
     return NULL;
 }
 
