@@ -26,51 +26,46 @@ static EngineKind kind_of(const char *text) {
 
 bool engine_is_named(const char *text) { return kind_of(text) != ENGINE_NONE; }
 
-static bool take_string(Options *options, const char *key, char value[OPTION_SIZE], Error *error) {
-    const char *const text = options_take_text(options, key);
-    if (text == NULL) return true;
-    if (*text == '\0')
-        return error_set(error, ERROR_USAGE, "%s: option %s: expected a text that is not empty",
-                         options->owner, key);
-    memcpy(value, text, strlen(text) + 1); /* both have OPTION_SIZE bytes */
+static bool parse_seconds(const char *text, void *time_ns, Error *error) {
+    double seconds = 0;
+    (void)error;
+    if (!text_parse_real(text, 0.001, 86400, &seconds)) return false;
+    *(int64_t *)time_ns = (int64_t)(seconds * 1e9);
     return true;
 }
 
-static bool take_seconds(Options *options, const char *key, int64_t *time_ns, Error *error) {
-    const char *const text = options_take_text(options, key);
-    double seconds = 0;
-    if (text == NULL) return true;
-    if (!text_parse_real(text, 0.001, 86400, &seconds))
-        return error_set(error, ERROR_USAGE,
-                         "%s: option %s: expected seconds, from 0.001 to 86400, not \"%s\"",
-                         options->owner, key, text);
-    *time_ns = (int64_t)(seconds * 1e9);
-    return true;
-}
+static const SettingType SECONDS = {.parse = parse_seconds};
+
+#define AT(member) offsetof(EngineSpec, member)
+/* clang-format off */
+#define SECONDS_OF(name, member) \
+    {SETTING_TYPE(name, NULL, NULL, AT(member), &SECONDS), .expected = "seconds, from 0.001 to 86400"}
+#define TEXT_OF(name, member) \
+    {SETTING_WORDS(name, NULL, NULL, 1, OPTION_SIZE, AT(member)), .expected = "a text that is not empty"}
+/* clang-format on */
+static const Setting OF_ALL[] = {SECONDS_OF("startup", startup_ns),
+                                 SECONDS_OF("deadline", deadline_ns),
+                                 {SETTING_COUNT("memory", NULL, NULL, 0, 1 << 30, AT(memory_mb))},
+                                 TEXT_OF("log", log),
+                                 TEXT_OF("directory", directory),
+                                 {.name = NULL}};
+static const Setting OF_LINE[] = {{SETTING_FLAG("history", NULL, AT(history))}, {.name = NULL}};
+static const char *const VIEW_WORDS[] = {
+    [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
+static const Setting OF_LIBRARY[] = {TEXT_OF("command", commands),
+                                     {SETTING_CHOICE("view", NULL, NULL, AT(view), VIEW_WORDS)},
+                                     {.name = NULL}};
+#undef AT
 
 static bool take_options(EngineSpec *spec, const char *text, Error *error) {
-    static const char *const VIEWS[] = {
-        [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
+    const bool is_line = spec->kind == ENGINE_LINE;
     Options options;
-    int view = VIEW_UNKNOWN;
     spec->memory_mb = 4096;
     spec->startup_ns = INT64_C(10000000000);
-    if (!options_parse(&options, spec->kind == ENGINE_LINE ? "line" : "cb", text, error))
-        return false;
-    if (!take_seconds(&options, "startup", &spec->startup_ns, error) ||
-        !take_seconds(&options, "deadline", &spec->deadline_ns, error) ||
-        !options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) ||
-        !take_string(&options, "log", spec->log, error) ||
-        !take_string(&options, "directory", spec->directory, error))
-        return false;
-    if (spec->kind == ENGINE_LINE)
-        return options_take_bool(&options, "history", &spec->history, error) &&
-               options_finish(&options, error);
-    if (!take_string(&options, "command", spec->commands, error) ||
-        !options_take_choice(&options, "view", VIEWS, &view, error))
-        return false;
-    spec->view = (EngineView)view;
-    return options_finish(&options, error);
+    return options_parse(&options, is_line ? "line" : "cb", text, error) &&
+           options_take_settings(&options, OF_ALL, spec, error) &&
+           options_take_settings(&options, is_line ? OF_LINE : OF_LIBRARY, spec, error) &&
+           options_finish(&options, error);
 }
 
 /* Finds the "@" before the limit: the last one outside quotes, with no "/" after it; NULL: none.

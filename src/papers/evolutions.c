@@ -233,19 +233,17 @@ int evolution_count(const Measurement *it, const char *side) {
     return order.set != NULL ? order.set->count.of[it->campaign->scale] : 0;
 }
 
-/* The missing tables and evolutions: their names, as rows, and their CPU seconds. */
+/* The missing tables and evolutions: their names, and their CPU seconds. */
 typedef struct Missing {
     const Campaign *campaign;
     const Paper *paper;
-    Rows rows;
+    HashSet names;
     double seconds;
 } Missing;
 
 /* Adds a table or an evolution, once; `of` is the paper's name for its seconds. */
 static void add_missing(Missing *missing, const char *name, const char *of, int times) {
-    const EvolvedRow row = {name, "", "", "", .program = "", .weights = ""};
-    if (find_row(&missing->rows, name) != NULL) return;
-    rows_add(&missing->rows, &EVOLVED_ROWS, &row);
+    if (!hashset_add_text(&missing->names, name)) return;
     missing->seconds += times * paper_seconds(missing->paper, of, missing->campaign->scale);
 }
 
@@ -301,7 +299,7 @@ double claims_seconds(const Campaign *campaign, const Claim *const *claims, int 
             find_missing(&missing, it->group, "english");
         }
     }
-    rows_free(&missing.rows);
+    hashset_free(&missing.names);
     return missing.seconds;
 }
 

@@ -45,6 +45,16 @@ static bool check_table(Switches *switches, Options *options, Error *error) {
     return true;
 }
 
+static const Setting SWITCHES[] = {
+    {KEY_FLAG(Switches, deepening)},  {KEY_FLAG(Switches, etc)},
+    {KEY_FLAG(Switches, captures)},   {KEY_FLAG(Switches, killers)},
+    {KEY_FLAG(Switches, history)},    {KEY_FLAG(Switches, pvs)},
+    {KEY_FLAG(Switches, aspiration)}, {KEY_FLAG(Switches, mtdf)},
+    {KEY_FLAG(Switches, flat)},       {KEY_FLAG(Switches, lazy)},
+    {KEY_FLAG(Switches, lmr)},        {KEY_FLAG(Switches, prune)},
+    {KEY_FLAG(Switches, quiescence)}, {KEY_FLAG(Switches, repetition)},
+    {KEY_FLAG(Switches, whole)},      {.name = NULL}};
+
 bool switches_take(Switches *switches, Options *options, Error *error) {
     enum { STRONG, EXACT, ALIKE, OFF, EVERY };
     static const char *const STARTS[] = {"strong", "exact", "alike", "off", "every", NULL};
@@ -63,29 +73,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         switches->etc = false;
         switches->table_mib = TABLE_MIB_ALIKE;
     }
-    const struct {
-        const char *key;
-        bool *value;
-    } keys[] = {
-        {"deepening", &switches->deepening},
-        {"etc", &switches->etc},
-        {"captures", &switches->captures},
-        {"killers", &switches->killers},
-        {"history", &switches->history},
-        {"pvs", &switches->pvs},
-        {"aspiration", &switches->aspiration},
-        {"mtdf", &switches->mtdf},
-        {"flat", &switches->flat},
-        {"lazy", &switches->lazy},
-        {"lmr", &switches->lmr},
-        {"prune", &switches->prune},
-        {"quiescence", &switches->quiescence},
-        {"repetition", &switches->repetition},
-        {"whole", &switches->whole},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (!options_take_bool(options, keys[i].key, keys[i].value, error)) return false;
-    }
-    return switches_take_table(&switches->table_mib, 0, options, error) &&
+    return options_take_settings(options, SWITCHES, switches, error) &&
+           switches_take_table(&switches->table_mib, 0, options, error) &&
            check_table(switches, options, error);
 }

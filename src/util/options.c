@@ -67,7 +67,9 @@ static bool take_setting(Options *options, const Setting *setting, void *setting
     const Option *const option = take_option(options, setting->name);
     TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
-    if (option == NULL || setting_take(setting, option->value, false, settings, &expected, &why))
+    if (option == NULL) return true;
+    const bool has_value = option->value[0] != '\0' || setting->kind != SETTING_FLAG;
+    if (setting_take(setting, has_value ? option->value : NULL, false, settings, &expected, &why))
         return true;
     return error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
                      setting->name, expected.data, option->value);
@@ -86,15 +88,8 @@ bool options_take_choice(Options *options, const char *key, const char *const *c
 }
 
 bool options_take_bool(Options *options, const char *key, bool *value, Error *error) {
-    static const char *const WORDS[] = {"off", "on", "no", "yes", "0", "1", "false", "true", NULL};
-    const Option *const option = take_option(options, key);
-    if (option == NULL) return true;
-    const int word = text_find(WORDS, option->value);
-    if (word < 0)
-        return error_set(error, ERROR_USAGE, "%s: option %s: expected on or off, not \"%s\"",
-                         options->owner, key, option->value);
-    *value = word % 2 == 1;
-    return true;
+    const Setting setting = {SETTING_FLAG(key, NULL, 0)};
+    return take_setting(options, &setting, value, error);
 }
 
 const char *options_take_text(Options *options, const char *key) {

@@ -28,8 +28,7 @@ bool options_parse(Options *options, const char *owner, const char *text, Error 
  * unchanged if it was not given; ERROR_USAGE names owner, key and what was expected. */
 bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
                       Error *error); /* min at least 0 */
-bool options_take_bool(Options *options, const char *key, bool *value,
-                       Error *error); /* on|off|yes|no|1|0|true|false */
+bool options_take_bool(Options *options, const char *key, bool *value, Error *error);
 /* `choices` ends with NULL; *value becomes the index of the chosen word. */
 bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
                          Error *error);

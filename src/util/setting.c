@@ -79,10 +79,10 @@ static bool parse_count(const Setting *setting, const char *text, uint64_t *valu
 }
 
 static bool parse_flag(const Setting *setting, const char *text, bool *value) {
-    const bool on = *text == '\0' ? setting->kind == SETTING_FLAG : strcmp(text, "true") == 0;
-    if (!on && *text != '\0' && strcmp(text, "false") != 0) return false;
-    *value = on;
-    return true;
+    static const char *const WORDS[] = {"false", "true", "off", "on", "no", "yes", "0", "1", NULL};
+    const int word = *text == '\0' ? setting->kind == SETTING_FLAG : text_find(WORDS, text);
+    if (word >= 0) *value = word % 2 == 1;
+    return word >= 0;
 }
 
 static bool is_too_long(const Setting *setting, const char *text) {
@@ -147,7 +147,7 @@ static void write_expected(const Setting *setting, bool in_file, Text *text) {
     }
     switch (setting->kind) {
     case SETTING_FLAG:
-    case SETTING_OFF: text_append_string(text, "true or false"); return;
+    case SETTING_OFF: text_append_string(text, in_file ? "true or false" : "on or off"); return;
     case SETTING_SEED:
         text_append_string(text, in_file ? "a string with a whole number below 2^64, as \"1\""
                                          : "a whole number from 0 to 2^64-1");

@@ -137,7 +137,8 @@ void setting_default_whole(int *value, int other);
 void setting_default_real(double *value, double other);
 
 /* Reads and stores a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" (as its
- * option), "true" and "false". A value that only `fault` refuses is stored all the same. */
+ * option), true|false|on|off|yes|no|1|0. A value that only `fault` refuses is stored all the same.
+ */
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
 /* Like setting_parse, for callers with their own messages. If the value is wrong (NULL: missing),
  * sets *why or, if that stays unset, appends what was expected to *expected (words in quotes). */

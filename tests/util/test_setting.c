@@ -75,7 +75,7 @@ Test(setting, refuses_with_what_was_expected) {
         {"whole", "1e9", "--whole '1e9': expected a whole number from 2 to 100000"},
         {"real", "nan", "--real 'nan': expected a number from 0 to 1"},
         {"real", "-0.1", "--real '-0.1': expected a number from 0 to 1"},
-        {"flag", "yes", "--flag 'yes': expected true or false"},
+        {"flag", "maybe", "--flag 'maybe': expected on or off"},
         {"range", "17-3", "--range '17-3': expected a number or a rising range A-B, from 0 to 99"},
         {"range", "-3", "--range '-3': expected a number or a rising range A-B, from 0 to 99"},
         {"range", "3-", "--range '3-': expected a number or a rising range A-B, from 0 to 99"},
