@@ -172,7 +172,7 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
 /* Computes P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` signs, which are + with these
  * chances of at least about a half (so that all are + with a chance that is still a double). */
 static double chance_of_sum(int wide, double wide_up, int narrow, double narrow_up, int64_t sum) {
-    double tail[FEW_UNEVEN + 1], chance = pow(narrow_up, narrow), all = 0;
+    double tail[FEW_UNEVEN + 1] = {0}, chance = pow(narrow_up, narrow), all = 0;
     for (int up = narrow; up >= 0; up--) { /* tail: at least so many of the narrow ones */
         tail[up] = chance + (up < narrow ? tail[up + 1] : 0);
         chance *= up * (1 - narrow_up) / ((narrow - up + 1) * narrow_up);

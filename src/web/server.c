@@ -11,9 +11,17 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 
-/* Limits: connections, bytes of headers for each, and seconds of silence. */
-enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOKEN_BYTES = 16 };
+/* Limits: connections, bytes of headers for each, and seconds of silence. FILES_REST: what else the
+ * process may have open. */
+enum {
+    CONNECTIONS_MAX = 400,
+    FILES_REST = 64,
+    CONNECTION_MEMORY = 32 * 1024,
+    TIMEOUT_S = 10,
+    TOKEN_BYTES = 16
+};
 
 #define TYPE_JSON "application/json"
 #define TYPE_HTML "text/html; charset=utf-8"
@@ -28,6 +36,7 @@ struct Server {
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
     atomic_int busy; /* requests that are being answered */
+    unsigned room;   /* the most connections */
     /* The sockets of the latest connections, plus 1; 0: closed. */
     atomic_int sockets[CONNECTIONS_MAX];
     atomic_uint connected; /* connections so far */
@@ -321,7 +330,7 @@ static void take_turn(void *context, struct MHD_Connection *connection, void **p
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     int own = socket + 1;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *place = &server->sockets[atomic_fetch_add(&server->connected, 1) % CONNECTIONS_MAX];
+        *place = &server->sockets[atomic_fetch_add(&server->connected, 1) % server->room];
         shutdown(atomic_exchange((atomic_int *)*place, own) - 1, SHUT_RDWR);
     } else {
         atomic_compare_exchange_strong((atomic_int *)*place, &own, 0);
@@ -335,6 +344,12 @@ static bool start_daemon(Server *server, int port, Error *error) {
                                         .sin_port = htons((uint16_t)port),
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     unsigned char bytes[TOKEN_BYTES];
+    struct rlimit files;
+    server->room = CONNECTIONS_MAX; /* and as many that are being closed */
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 &&
+        files.rlim_cur < FILES_REST + 2 * (rlim_t)CONNECTIONS_MAX)
+        server->room =
+            files.rlim_cur < FILES_REST + 2 ? 1 : (unsigned)(files.rlim_cur - FILES_REST) / 2;
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     for (int i = 0; i < TOKEN_BYTES; i++)
@@ -344,7 +359,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
     server->daemon = MHD_start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, (uint16_t)port, NULL, NULL,
         handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
-        2 * (unsigned)CONNECTIONS_MAX, MHD_OPTION_NOTIFY_CONNECTION, take_turn, server,
+        2 * server->room, MHD_OPTION_NOTIFY_CONNECTION, take_turn, server,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_S, MHD_OPTION_NOTIFY_COMPLETED, forget,
         NULL, MHD_OPTION_END);

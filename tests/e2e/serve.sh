@@ -57,7 +57,9 @@ passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 for file in damaged/x{1..127}.heuristic; do echo '# none' >"$file"; done
 for file in damaged/{y,z}.heuristic; do echo 'name = "n"; weights = { men = 1; };' >"$file"; done
 
-begin "$program" serve whole damaged piped live --tables tables
+# Of 256 files it leaves 64 for other things; each connection and one that is being closed has one.
+room=96
+begin bash -c 'ulimit -S -n 256 && exec "$@"' _ "$program" serve whole damaged piped live --tables tables
 wait_until '[[ -s $scratch/out ]]'
 [[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
 port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
@@ -85,16 +87,15 @@ answers 400 GET folder/2/ ''
 (
     trap '' PIPE
     connections=()
-    for ((i = 0; i <= 400; i++)); do
+    for ((i = 0; i <= room; i++)); do
         exec {connection}<>"/dev/tcp/127.0.0.1/$port"
         printf 'GET / HTTP/1.1\r\nX: ' >&"$connection"
         connections+=("$connection")
     done
-    for ((i = 0; i < 600; i++)); do # until the first has ended
-        printf x >&"${connections[0]}" || break
+    while printf x >&"${connections[0]}"; do # until the oldest has been ended, or the test is
         read -rt 0.1 _ <&"${connections[0]}" || (($? > 128)) || break
     done 2>/dev/null
-    echo "$i" >"$scratch/trickling"
+    : >"$scratch/trickling"
     while [[ -e $scratch/trickling ]]; do
         for connection in "${connections[@]}"; do printf x >&"$connection" || true; done 2>/dev/null
     done
@@ -102,7 +103,6 @@ answers 400 GET folder/2/ ''
 tricklers=$!
 wait_until '[[ -e $scratch/trickling ]]'
 answers 200 GET '' ''
-holds 'the oldest connection has ended' test "$(<"$scratch/trickling")" -lt 600
 rm "$scratch/trickling"
 wait "$tricklers"
 
