@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
+#include "draughts/perft_table.h"
 #include "endgame/egdb.h"
 #include "measure/suite.h"
 #include "util/clock.h"
@@ -135,7 +136,8 @@ static double measure_perft(const Figure *figure, Error *error) {
     (void)error;
     const Board board = board_start(BOARD_SIZE_STANDARD);
     const int64_t start_ns = clock_thread_cpu_ns();
-    const uint64_t nodes = perft(&board, RULES_ALL[0], figure->depth, figure->bulk, 1, NULL);
+    const uint64_t nodes =
+        perft(&board, RULES_ALL[0], figure->depth, (PerftWay){.bulk = figure->bulk}, 1, NULL);
     return (double)nodes * 1e3 / (double)(clock_thread_cpu_ns() - start_ns);
 }
 

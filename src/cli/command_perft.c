@@ -84,7 +84,7 @@ static bool count_to(const PerftOptions *options, const Board *board, int depth,
     const Common *const common = &options->common;
     const int64_t start_ns = clock_now_ns();
     const uint64_t nodes =
-        perft_by(board, common->rules, depth, options->way, common->threads, divide);
+        perft(board, common->rules, depth, options->way, common->threads, divide);
     const double seconds = (double)(clock_now_ns() - start_ns) * 1e-9;
     *row = (PerftRow){depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds : 0};
     return nodes < PERFT_MAX ||

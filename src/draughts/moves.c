@@ -101,13 +101,8 @@ static int add_tasks(const PerftJob *job, const Board *board, int root_move, Per
     return count;
 }
 
-uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
+uint64_t perft(const Board *board, const Rules *rules, int depth, PerftWay way, int threads,
                uint64_t *divide) {
-    return perft_by(board, rules, depth, (PerftWay){.bulk = bulk}, threads, divide);
-}
-
-uint64_t perft_by(const Board *board, const Rules *rules, int depth, PerftWay way, int threads,
-                  uint64_t *divide) {
     if (depth < 1 || (divide == NULL && (depth < 3 || threads == 1)))
         return count_on_one_thread(board, rules, depth, way);
     MEMORY_AUTO PerftTask *tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);

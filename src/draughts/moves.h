@@ -31,12 +31,6 @@ static inline int move_to(const Move *move) { return move->path[move->length - 1
 static inline bool move_is_capture(const Move *move) { return move->captured != 0; }
 bool move_equal(const Move *a, const Move *b);
 
-/* Returns the number of sequences of exactly `depth` moves (each path counts; positions that are
- * reached twice count twice). `bulk` counts the last moves without making them. `threads` ≥ 1.
- * `divide` (may be NULL) gets one count for each move, in the order of moves_generate. */
-uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
-               uint64_t *divide);
-
 /* The exports of each kernel (see kernel.h). */
 typedef struct DraughtsKernel {
     int (*generate)(const Board *board, const Rules *rules, MoveList *list);

@@ -70,7 +70,8 @@ enum { TABLE_DEPTH_MIN = 4 };
 
 uint64_t perft_tree(const Board *board, const Rules *rules, int depth, PerftWay way) {
     if (depth == 0) return 1;
-    if (depth < TABLE_DEPTH_MIN && !way.distinct) return perft(board, rules, depth, true, 1, NULL);
+    if (depth < TABLE_DEPTH_MIN && !way.distinct)
+        return perft(board, rules, depth, (PerftWay){.bulk = true}, 1, NULL);
     const PerftKey key = perft_key(board, depth);
     PerftBucket *bucket = NULL;
     uint64_t total = 0;

@@ -57,19 +57,21 @@ typedef struct PerftWay {
     const PerftTable *table; /* or NULL; `bulk` is taken for granted with it */
 } PerftWay;
 
-/* What perft_by returns for this and all larger counts. */
+/* What perft returns for this and all larger counts. */
 #define PERFT_MAX ((uint64_t)INT64_MAX)
 enum { PERFT_DEPTH_MAX = 28 }; /* from the start so many moves have more than PERFT_MAX sequences */
 static inline uint64_t perft_sum(uint64_t a, uint64_t b) {
     return a < PERFT_MAX - b ? a + b : PERFT_MAX;
 }
 
-/* Like perft (moves.h), which is perft_by without a table. With `way.distinct`, `divide` has 0 for
- * a capture that leads to the same position as an earlier one. */
-uint64_t perft_by(const Board *board, const Rules *rules, int depth, PerftWay way, int threads,
-                  uint64_t *divide);
+/* Returns the number of sequences of exactly `depth` moves (each path counts; positions that are
+ * reached twice count twice). `threads` ≥ 1. `divide` (may be NULL) gets one count for each move,
+ * in the order of moves_generate; with `way.distinct` 0 for a capture that leads to the same
+ * position as an earlier one. */
+uint64_t perft(const Board *board, const Rules *rules, int depth, PerftWay way, int threads,
+               uint64_t *divide);
 
-/* Like perft_by, on one thread, with a table or `way.distinct`. */
+/* Like perft, on one thread, with a table or `way.distinct`. */
 uint64_t perft_tree(const Board *board, const Rules *rules, int depth, PerftWay way);
 
 /* Returns whether a capture of the list leads to the same position as an earlier one. */

@@ -64,7 +64,7 @@ static int compare_terms(const void *a, const void *b) {
     return quantity_compare(((const Term *)a)->quantity, ((const Term *)b)->quantity);
 }
 
-void formula_sort(Formula *formula) {
+static void sort_terms(Formula *formula) {
     for (int i = 0; i < formula->component_count; i++) {
         Component *const it = &formula->components[i];
         qsort(it->terms, (size_t)it->term_count, sizeof *it->terms, compare_terms);
@@ -122,19 +122,6 @@ bool component_applies(const Component *component, const Board *board) {
     if (component->range_count == 0) return true;
     const bool holds = component->any ? held > 0 : held == component->range_count;
     return holds != component->negated;
-}
-
-Score formula_value(const Formula *formula, const Board *board) {
-    Score value = 0;
-    for (int i = 0; i < formula->component_count; i++) {
-        const Component *const component = &formula->components[i];
-        if (!component_applies(component, board)) continue;
-        Score sum = 0;
-        for (int t = 0; t < component->term_count; t++)
-            sum += component->terms[t].weight * quantity_value(component->terms[t].quantity, board);
-        value += sum;
-    }
-    return formula->patterns != NULL ? value + pattern_set_value(formula->patterns, board) : value;
 }
 
 bool formula_is_for(const Formula *formula, const Rules *rules) {
@@ -420,7 +407,7 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
     if (!config_text_open(&reading.text, path, text, length, error)) return false;
     const bool good = read_formula(&reading);
     config_text_close(&reading.text);
-    good ? formula_sort(formula) : formula_free(formula);
+    good ? sort_terms(formula) : formula_free(formula);
     return good;
 }
 

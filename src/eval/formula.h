@@ -65,9 +65,6 @@ void formula_free(Formula *formula);
 /* Returns a copy that shares nothing with the original; release with formula_free. */
 Formula formula_copy(const Formula *formula);
 
-/* Sorts the terms of each component; call it for a formula that was made by hand. */
-void formula_sort(Formula *formula);
-
 /* Whether a heuristic file may have this name. */
 bool formula_is_name(const char *name);
 /* Reads the text of a heuristic file, at most FORMULA_TEXT_MAX bytes, which need not end with a
@@ -75,8 +72,8 @@ bool formula_is_name(const char *name);
  * empty. Every fault is ERROR_DATA with "path:line: …": bytes that are no text, syntax, unknown
  * keys and parameters, wrong types, empty ranges, components without weights, weights that are not
  * finite or let a value reach EVAL_LIMIT on this board size, parameters not defined on it. */
-bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
-                  int board_size, Error *error);
+CHECKED bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
+                          int board_size, Error *error);
 /* Appends the text of a file that is read as this formula, bit for bit, except that weights of -0
  * become 0 and ranges of one quantity are put together. */
 void formula_write(const Formula *formula, Text *text);
@@ -88,10 +85,9 @@ void quantity_write(Quantity quantity, Text *text);
 /* Returns the key of a condition in files: "if_all", "if_any", "if_not_all" or "if_not_any". */
 const char *condition_key(bool any, bool negated);
 
-/* The slow, plain values, to the side to move; the compiled form gives the same bits. */
+/* Return the slow, plain values, to the side to move. */
 double quantity_value(Quantity quantity, const Board *board);
 bool component_applies(const Component *component, const Board *board);
-Score formula_value(const Formula *formula, const Board *board);
 
 /* Whether the formula was made for these rules. */
 bool formula_is_for(const Formula *formula, const Rules *rules);

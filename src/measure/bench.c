@@ -3,6 +3,7 @@
 
 #include "arena/player.h"
 #include "build_info.h"
+#include "draughts/perft_table.h"
 #include "measure/suite.h"
 #include "util/clock.h"
 #include "util/progress.h"
@@ -235,8 +236,8 @@ bench_do_case(const Ready *ready) {
     if (ready->it->kind == BENCH_SEARCH) return search_suite(ready);
     if (ready->it->kind == BENCH_PERFT) {
         const Board board = board_start(BOARD_SIZE_STANDARD);
-        return (Done){(int64_t)perft(&board, RULES_ALL[0], amount, ready->it->is_bulk, 1, NULL),
-                      -1};
+        const PerftWay way = {.bulk = ready->it->is_bulk};
+        return (Done){(int64_t)perft(&board, RULES_ALL[0], amount, way, 1, NULL), -1};
     }
     const double sum = suite_evaluate(&ready->players[0].eval, ready->context->boards, amount);
     /* The leaves are always -1, as no value comes near the bound: the sum must be used. */

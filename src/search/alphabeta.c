@@ -5,6 +5,7 @@
 
 #include "search/iterate.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -173,6 +174,7 @@ KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds
 
 KERNEL_INLINE Score alphabeta(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
                               int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
+    assert(alpha < beta);
     if (!walk_enter(walk)) return 0;
     const Bounds bounds = {shortcuts ? -INFINITY : alpha, alpha, beta};
     if (shuffle) return in_random_order(walk, p, bounds, depth, ply, side, quiescence);

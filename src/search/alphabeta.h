@@ -6,7 +6,7 @@
 
 /* Makes the state of a search with the options `order` and `quiescence`; release with free(). */
 #define alphabeta_open KERNEL_NAME(alphabeta_open)
-bool alphabeta_open(void **state, Options *options, Error *error);
+CHECKED bool alphabeta_open(void **state, Options *options, Error *error);
 
 /* An IterateRoot of that state. */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)

@@ -23,7 +23,7 @@ typedef struct Root {
 /* Makes a Root for these switches; release with root_close. ERROR_INTERNAL: no memory. */
 #define root_open KERNEL_NAME(root_open)
 #define root_close KERNEL_NAME(root_close)
-bool root_open(void **opaque, const Switches *switches, Error *error);
+CHECKED bool root_open(void **opaque, const Switches *switches, Error *error);
 void root_close(void *root);
 
 /* Forgets the search before; call it before each search. */

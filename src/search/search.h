@@ -88,11 +88,11 @@ typedef struct SearchInstance {
 /* Returns the searches for a board size, ending with NULL. */
 const Search *const *search_list(int board_size);
 /* Returns the search of that name, or NULL with ERROR_USAGE that suggests the nearest names. */
-const Search *search_find(int board_size, const char *name, Error *error);
+CHECKED const Search *search_find(int board_size, const char *name, Error *error);
 /* Opens a search; `tables=DIR`, or `tables=N` (up to N pieces, in the user's cache), must fit rules
  * and size. ERROR_USAGE; ERROR_NO_INPUT, ERROR_DATA of tables. Release with search_close. */
-bool search_open(SearchInstance *instance, const Rules *rules, int board_size, const char *name,
-                 Options *options, Error *error);
+CHECKED bool search_open(SearchInstance *instance, const Rules *rules, int board_size,
+                         const char *name, Options *options, Error *error);
 void search_close(SearchInstance *instance);
 /* Chooses a move. Allocates nothing except what the tables unpack. */
 void search_run(const SearchInstance *instance, const EvalInstance *eval,

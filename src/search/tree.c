@@ -4,6 +4,8 @@
 #include "search/alphabeta.h"
 #include "search/ordering.h"
 
+#include <assert.h>
+
 /* The node functions, one for each side. */
 static Score node_black(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
                         int depth, int ply);
@@ -223,6 +225,7 @@ KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, b
 
 KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Score alpha,
                                 Score beta, int depth, int ply, Side side) {
+    assert(alpha < beta);
     if (!walk_enter(&tree->walk)) return 0;
     const Side other = side_other(side);
     const Switches *const on = &tree->switches;

@@ -5,6 +5,7 @@
 #include "../common/positions.h"
 #include "../common/thorough.h"
 #include "draughts/notation.h"
+#include "draughts/perft_table.h"
 #include "reference.h"
 #include "util/csv.h"
 
@@ -251,7 +252,7 @@ Test(moves, of_boards_with_very_many_captures_stay_within_the_list) {
                     cr_assert(!move_equal(&list.moves[j], &list.moves[k]), "%d, %d", j, k);
             }
         }
-        perft(&board, RULES_ALL[0], 1, false, 1, NULL);
+        perft(&board, RULES_ALL[0], 1, (PerftWay){.bulk = false}, 1, NULL);
     }
     cr_assert_eq(most, MOVES_MAX, "the list was full once");
 }

@@ -38,9 +38,11 @@ static const Rules *rules_of(const char *name) {
 Test(perft, of_the_start_is_as_published) {
     for (int i = 0; i < ROW_COUNT; i++) {
         const Board board = board_start(ROWS[i].size);
-        cr_assert_eq(perft(&board, rules_of(ROWS[i].rules), 0, true, 1, NULL), 1);
+        cr_assert_eq(perft(&board, rules_of(ROWS[i].rules), 0, (PerftWay){.bulk = true}, 1, NULL),
+                     1);
         for (int depth = 1; depth <= ROWS[i].depths; depth++) {
-            const uint64_t count = perft(&board, rules_of(ROWS[i].rules), depth, true, 2, NULL);
+            const uint64_t count =
+                perft(&board, rules_of(ROWS[i].rules), depth, (PerftWay){.bulk = true}, 2, NULL);
             cr_assert_eq(count, ROWS[i].counts[depth - 1], "%s %d, depth %d: %lu", ROWS[i].rules,
                          ROWS[i].size, depth, (unsigned long)count);
         }
@@ -54,14 +56,16 @@ static void check_ways(const Board *board, const Rules *rules, int depth, uint64
     for (int threads = 1; threads <= 3; threads++) {
         for (int bulk = 0; bulk <= 1; bulk++) {
             uint64_t divide[MOVES_MAX], sum = 0;
-            uint64_t count = perft(board, rules, depth, bulk == 1, threads, NULL);
+            uint64_t count =
+                perft(board, rules, depth, (PerftWay){.bulk = bulk == 1}, threads, NULL);
             cr_assert_eq(count, expected, "%s, depth %d, bulk %d, %d threads: %lu",
                          positions_show(board), depth, bulk, threads, (unsigned long)count);
-            count = perft(board, rules, depth, bulk == 1, threads, divide);
+            count = perft(board, rules, depth, (PerftWay){.bulk = bulk == 1}, threads, divide);
             cr_assert_eq(count, expected, "divided");
             for (int i = 0; i < moves; i++) {
                 const Board child = move_apply(board, &list.moves[i]);
-                cr_assert_eq(divide[i], perft(&child, rules, depth - 1, true, 1, NULL),
+                cr_assert_eq(divide[i],
+                             perft(&child, rules, depth - 1, (PerftWay){.bulk = true}, 1, NULL),
                              "%s, depth %d, move %d", positions_show(board), depth, i);
                 sum += divide[i];
             }
@@ -87,7 +91,7 @@ Test(perft, does_not_depend_on_the_way_of_counting_anywhere) {
         const Rules *const rules = RULES_ALL[i / 4 % 3];
         const Board board = positions_playable(sizes[i % 4], rules, &rng);
         for (int depth = 1; depth <= 4; depth++) {
-            const uint64_t count = perft(&board, rules, depth, false, 1, NULL);
+            const uint64_t count = perft(&board, rules, depth, (PerftWay){.bulk = false}, 1, NULL);
             check_ways(&board, rules, depth, count);
             if (count > (uint64_t)most) break;
         }
@@ -100,13 +104,15 @@ Test(perft, of_giveaway_is_that_of_english) {
     for (int i = 0; i < 300; i++) {
         const Board board = positions_any(8, rules_of("english"), &rng);
         for (int depth = 1; depth <= 3; depth++) {
-            cr_assert_eq(perft(&board, rules_of("giveaway"), depth, true, 1, NULL),
-                         perft(&board, rules_of("english"), depth, true, 1, NULL), "%s",
-                         positions_show(&board));
+            cr_assert_eq(
+                perft(&board, rules_of("giveaway"), depth, (PerftWay){.bulk = true}, 1, NULL),
+                perft(&board, rules_of("english"), depth, (PerftWay){.bulk = true}, 1, NULL), "%s",
+                positions_show(&board));
         }
     }
     const Board start = board_start(8);
-    cr_assert_eq(perft(&start, rules_of("giveaway"), 9, true, 1, NULL), 3963680);
+    cr_assert_eq(perft(&start, rules_of("giveaway"), 9, (PerftWay){.bulk = true}, 1, NULL),
+                 3963680);
 }
 
 /* Few buckets: entries are replaced all the time, and threads meet in them. */
@@ -121,7 +127,7 @@ Test(perft, with_a_table_is_that_without) {
             for (int threads = 1; threads <= 4; threads++) {
                 const PerftWay way = {.bulk = true, .table = &table};
                 const uint64_t count =
-                    perft_by(&board, rules_of(ROWS[i].rules), depth, way, threads, NULL);
+                    perft(&board, rules_of(ROWS[i].rules), depth, way, threads, NULL);
                 cr_assert_eq(count, ROWS[i].counts[depth - 1], "%s %d, depth %d, %d threads: %lu",
                              ROWS[i].rules, ROWS[i].size, depth, threads, (unsigned long)count);
             }
@@ -142,9 +148,10 @@ Test(perft, with_a_table_tells_positions_apart) {
             board_put(&board, i / 4 + 1, (Piece)(BLACK_MAN + i % 4));
             for (int depth = 4; depth <= 5; depth++) {
                 const PerftWay way = {.bulk = true, .table = &table};
-                cr_assert_eq(perft_by(&board, rules_of("english"), depth, way, 1, NULL),
-                             perft(&board, rules_of("english"), depth, true, 1, NULL),
-                             "%s, depth %d", positions_show(&board), depth);
+                cr_assert_eq(
+                    perft(&board, rules_of("english"), depth, way, 1, NULL),
+                    perft(&board, rules_of("english"), depth, (PerftWay){.bulk = true}, 1, NULL),
+                    "%s, depth %d", positions_show(&board), depth);
             }
         }
         perft_table_close(&table);
@@ -165,9 +172,9 @@ Test(perft, with_a_table_is_that_without_anywhere) {
             for (int turned = 0; turned <= 1; turned++, board.side ^= 1) {
                 uint64_t count = 0;
                 for (int depth = 1; depth <= 7 && count < (uint64_t)most; depth++) {
-                    count = perft(&board, rules, depth, true, 1, NULL);
+                    count = perft(&board, rules, depth, (PerftWay){.bulk = true}, 1, NULL);
                     const PerftWay way = {.bulk = true, .table = &table};
-                    cr_assert_eq(perft_by(&board, rules, depth, way, 1 + i % 3, NULL), count,
+                    cr_assert_eq(perft(&board, rules, depth, way, 1 + i % 3, NULL), count,
                                  "%s %s, depth %d", rules->name, positions_show(&board), depth);
                 }
             }
@@ -206,7 +213,7 @@ Test(perft, counts_distinct_captures) {
         const RefBoard ref = ref_of(&board);
         const PerftTable *const table = &tables[i == 0 ? 1 : i / 2 % 4][i % 2];
         for (int depth = 1; depth <= 5; depth++) {
-            const uint64_t all = perft(&board, rules, depth, true, 1, NULL);
+            const uint64_t all = perft(&board, rules, depth, (PerftWay){.bulk = true}, 1, NULL);
             if (all > 4000) break;
             const uint64_t count = distinct_perft(&ref, rules, depth);
             differ += count != all;
@@ -214,7 +221,7 @@ Test(perft, counts_distinct_captures) {
                 uint64_t divide[MOVES_MAX];
                 const PerftWay distinct = {true, true, way % 2 == 0 ? table : NULL};
                 cr_assert_eq(
-                    perft_by(&board, rules, depth, distinct, 1 + i % 3, way < 2 ? divide : NULL),
+                    perft(&board, rules, depth, distinct, 1 + i % 3, way < 2 ? divide : NULL),
                     count, "%s, depth %d, way %d", positions_show(&board), depth, way);
             }
         }
@@ -229,11 +236,11 @@ Test(perft, does_not_overflow) {
     PerftTable table = perft_table_open(1 << 25);
     const PerftWay way = {.bulk = true, .table = &table};
     uint64_t divide[MOVES_MAX];
-    cr_assert_eq(perft_by(&board, rules_of("english"), 25, way, 1, NULL), 2721252758445701638);
-    cr_assert_eq(perft_by(&board, rules_of("english"), 26, way, 1, NULL), PERFT_MAX);
-    cr_assert_eq(perft_by(&board, rules_of("english"), 26, way, 2, divide), PERFT_MAX);
+    cr_assert_eq(perft(&board, rules_of("english"), 25, way, 1, NULL), 2721252758445701638);
+    cr_assert_eq(perft(&board, rules_of("english"), 26, way, 1, NULL), PERFT_MAX);
+    cr_assert_eq(perft(&board, rules_of("english"), 26, way, 2, divide), PERFT_MAX);
     cr_assert_lt(divide[0], PERFT_MAX);
-    cr_assert_eq(perft_by(&board, rules_of("english"), PERFT_DEPTH_MAX, way, 1, divide), PERFT_MAX);
+    cr_assert_eq(perft(&board, rules_of("english"), PERFT_DEPTH_MAX, way, 1, divide), PERFT_MAX);
     cr_assert_eq(divide[0], PERFT_MAX);
     perft_table_close(&table);
 }
@@ -242,6 +249,8 @@ Test(perft, of_a_finished_game_is_nothing) {
     const Board board = positions_fen("B:W12:B", 8);
     for (int depth = 1; depth <= 5; depth++)
         for (int bulk = 0; bulk <= 1; bulk++)
-            cr_assert_eq(perft(&board, rules_of("english"), depth, bulk == 1, 2, NULL), 0);
-    cr_assert_eq(perft(&board, rules_of("english"), 0, true, 1, NULL), 1);
+            cr_assert_eq(
+                perft(&board, rules_of("english"), depth, (PerftWay){.bulk = bulk == 1}, 2, NULL),
+                0);
+    cr_assert_eq(perft(&board, rules_of("english"), 0, (PerftWay){.bulk = true}, 1, NULL), 1);
 }

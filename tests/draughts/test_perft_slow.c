@@ -7,7 +7,8 @@
 
 static uint64_t perft_of_start(const char *rules, int depth, bool bulk) {
     const Board board = board_start(8);
-    return perft(&board, rules_find(rules), depth, bulk, machine_processors(), NULL);
+    return perft(&board, rules_find(rules), depth, (PerftWay){.bulk = bulk}, machine_processors(),
+                 NULL);
 }
 
 Test(perft_slow, of_english) {
@@ -23,7 +24,7 @@ Test(perft_slow, of_english_with_a_table) {
     PerftTable table = perft_table_open((size_t)512 << 20);
     const PerftWay way = {.bulk = true, .table = &table};
     for (int i = 0; i < (int)(sizeof counts / sizeof *counts); i++)
-        cr_assert_eq(perft_by(&board, RULES_ALL[0], 12 + i, way, machine_processors(), NULL),
+        cr_assert_eq(perft(&board, RULES_ALL[0], 12 + i, way, machine_processors(), NULL),
                      counts[i], "depth %d", 12 + i);
     perft_table_close(&table);
 }

@@ -3,6 +3,7 @@
 #include "eval/catalogue.h"
 
 #include "../common/auto.h"
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 
 #include <criterion/criterion.h>

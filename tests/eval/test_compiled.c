@@ -3,6 +3,7 @@
  * on random positions. */
 #include "eval/formula.h"
 
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 #include "../common/thorough.h"
 

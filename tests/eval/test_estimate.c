@@ -5,6 +5,7 @@
 #define KERNEL_CPU base
 #include "eval/heuristic.h"
 
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 #include "../common/thorough.h"
 #include "eval/catalogue.h"

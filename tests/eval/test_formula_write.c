@@ -3,6 +3,7 @@
 #include "util/rng.h"
 
 #include "../common/auto.h"
+#include "../common/plain_formula.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "draughts/moves.h"
 #include "eval/formula.h"
 
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 #include "../common/thorough.h"
 

@@ -3,6 +3,7 @@
 #include "eval/formula.h"
 
 #include "../common/auto.h"
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
 #include "../common/thorough.h"

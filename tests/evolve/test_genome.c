@@ -3,6 +3,7 @@
 #include "evolve/population.h"
 
 #include "../common/auto.h"
+#include "../common/plain_formula.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
 

@@ -2,6 +2,8 @@
 /* Readers of what says who plays, by which settings, or what evolves. */
 #include "fuzz.h"
 
+#include "../common/plain_formula.h"
+
 #include "arena/experiment.h"
 #include "cli/commands.h"
 #include "cli/repeat.h"

@@ -4,6 +4,7 @@
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../draughts/reference.h"
+#include "draughts/perft_table.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -44,7 +45,8 @@ void searching_draw(Problem *problem, int i, int deepest, double most, Rng *rng)
         problem->seed = rng_next(rng);
         const int wanted = 1 + (int)rng_below(rng, (uint32_t)deepest);
         for (int depth = 2; depth <= wanted; depth++) {
-            if ((double)perft(&board, rules, depth, true, 1, NULL) > most) break;
+            if ((double)perft(&board, rules, depth, (PerftWay){.bulk = true}, 1, NULL) > most)
+                break;
             problem->depth_plies = depth;
         }
         if (problem->legal.count > 1) return;

@@ -3,6 +3,7 @@
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../common/thorough.h"
+#include "draughts/perft_table.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>
@@ -32,7 +33,8 @@ static void pose(Problem *problem, int i, int deepest, double most, Rng *rng) {
                    1 + (int)rng_below(rng, (uint32_t)deepest));
     problem->seed = rng_next(rng);
     while (problem->depth_plies > 1) {
-        const uint64_t leaves = perft(&board, rules, problem->depth_plies, true, 1, NULL);
+        const uint64_t leaves =
+            perft(&board, rules, problem->depth_plies, (PerftWay){.bulk = true}, 1, NULL);
         if ((double)leaves <= most) break;
         problem->depth_plies--;
     }

@@ -7,6 +7,7 @@
 
 #include "../../common/auto.h"
 #include "../../common/evolving.h"
+#include "../../common/plain_formula.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
