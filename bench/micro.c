@@ -395,7 +395,8 @@ int main(int argc, char **argv) {
     for (int i = 0; work->list && i < work->count; i++)
         text_append(&text, "%s\n", work->figures[i].name);
     const bool good = (work->list || measure_all(work, &text, &error)) && cli_print(&text, &error);
+    const int code = good ? 0 : cli_fail(&work->common, &error);
     text_free(&text);
     free(work);
-    return good ? 0 : cli_fail(&error);
+    return code;
 }

@@ -47,15 +47,17 @@ Common common_default(void) {
     };
 }
 
-void cli_choose_errors(int argc, char **argv) {
+bool cli_errors_are_json(int argc, char **argv) {
     static const char OPTION[] = "--errors";
     enum { SHORTEST = sizeof "--er" - 1 }; /* that no other option begins with */
+    const char *format = getenv("JUMPOFF_ERRORS");
     for (int i = 1; i < argc && argv[i] != NULL && strcmp(argv[i], "--") != 0; i++) {
         const size_t length = strcspn(argv[i], "=");
         if (length < SHORTEST || strncmp(argv[i], OPTION, length) != 0) continue;
         const char *const value = argv[i][length] == '=' ? argv[i] + length + 1 : argv[i + 1];
-        if (value != NULL) setenv(ERRORS_VARIABLE, value, 1);
+        if (value != NULL) format = value;
     }
+    return format != NULL && strcmp(format, "json") == 0;
 }
 
 /* Control characters in a user's words must neither break a line nor move the cursor. */
@@ -89,23 +91,20 @@ static const char *words_of(const char *command) {
     return blank != NULL ? blank + 1 : command;
 }
 
-static char running[64] = "jumpoff"; /* the command, as soon as it reads its options */
-
-static void print_error(const char *name, int code, const char *message) {
-    const char *const format = getenv(ERRORS_VARIABLE);
-    if (format == NULL || strcmp(format, "json") != 0) {
+static void print_error(const Common *common, const char *name, int code, const char *message) {
+    TEXT_AUTO Text line = {0};
+    if (!common->errors_are_json) {
         cli_say("%s: %s", name, message);
         return;
     }
-    TEXT_AUTO Text line = {0};
-    output_write_error(words_of(running), code, message, &line);
+    output_write_error(words_of(common->command), code, message, &line);
     fputs(text_string(&line), stderr);
 }
 
 void cli_usage_error(const Common *common, const char *format, ...) {
     Text message = {.data = NULL};
     TEXT_APPEND_ARGUMENTS(&message, format);
-    print_error(common->command, ERROR_USAGE, text_string(&message));
+    print_error(common, common->command, ERROR_USAGE, text_string(&message));
     exit(ERROR_USAGE);
 }
 
@@ -135,8 +134,8 @@ const char *cli_word(const Common *common, const char *what) {
     return common->word_count > 0 ? common->words[0] : NULL;
 }
 
-int cli_fail(const Error *error) {
-    if (error->message[0] != '\0') print_error("jumpoff", (int)error->code, error->message);
+int cli_fail(const Common *common, const Error *error) {
+    if (error->message[0] != '\0') print_error(common, "jumpoff", (int)error->code, error->message);
     return (int)error->code;
 }
 
@@ -517,7 +516,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     Parsing parsing = {.command = command, .many = -1, .words = argv + 1, .common = options};
     bool only_words = false;
     parsing.common->command = argv[0];
-    snprintf(running, sizeof running, "%s", argv[0]);
+    parsing.common->errors_are_json = cli_errors_are_json(argc, argv);
     parsing.common->words = (const char *const *)parsing.words;
     add_rows(&parsing, command->others, others);
     add_rows(&parsing, command->options, options);

@@ -5,15 +5,18 @@
 #include "arena/experiment.h"
 #include "report/output.h"
 
+enum { COMMAND_NAME_SIZE = 64 }; /* of the buffer of its name */
+
 /* A command of the program. */
 typedef struct Command {
     const char *name, *summary;
     const char *words; /* its arguments other than options, for the help; NULL: none */
     const char *doc;
-    const Setting *options;                           /* of a struct that begins with a Common */
-    bool (*run)(int argc, char **argv, Error *error); /* argv[0] is "jumpoff NAME" */
-    const Setting *others;                            /* of another struct; NULL: none */
-    unsigned without; /* rows of `others` with these flags are left out */
+    const Setting *options; /* of a struct that begins with a Common */
+    /* argv[0] is "jumpoff NAME", in a buffer to which the command may add an action. */
+    bool (*run)(int argc, char **argv, Error *error);
+    const Setting *others; /* of another struct; NULL: none */
+    unsigned without;      /* rows of `others` with these flags are left out */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */
@@ -29,7 +32,8 @@ typedef struct Common {
     OutputOptions output;           /* without command and table */
     bool quiet, no_charts, exit_code, allow_engines;
     bool help, help_all, list_options;
-    int errors;               /* an index of COMMON_ERRORS */
+    int errors;               /* an index of COMMON_ERRORS; see errors_are_json */
+    bool errors_are_json;     /* also before --errors is read */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* the arguments that are not options */
     int word_count;
@@ -115,12 +119,9 @@ const char *cli_given(const Common *common, const char *name);
 void cli_apply(const Common *common, const Setting *list, void *settings);
 /* Returns the only word, or NULL. Ends the program if there are more: "expected one WHAT". */
 const char *cli_word(const Common *common, const char *what);
-/* The format of errors on standard error: a line of text, or a JSON object in a line
- * (docs/results-folder.md). An environment variable holds it, so that it applies before the command
- * line is read. */
-#define ERRORS_VARIABLE "JUMPOFF_ERRORS"
-/* Copies --errors of a command line into the environment; cli_parse checks it. */
-void cli_choose_errors(int argc, char **argv);
+/* Whether errors are printed on standard error as JSON, an object in a line, not as text
+ * (docs/results-folder.md): by --errors, wherever it stands, or else by the environment. */
+bool cli_errors_are_json(int argc, char **argv);
 
 /* Appends to the message of an ERROR_INTERRUPTED how to continue: "; 'jumpoff COMMAND --resume
  * FOLDER' continues", with `more` after the folder. */
@@ -132,7 +133,7 @@ void cli_usage_error(const Common *common, const char *format, ...)
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error if there is a message; returns the exit code. */
-int cli_fail(const Error *error);
+int cli_fail(const Common *common, const Error *error);
 /* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
 /* Prints an output, if `good`, and frees it; false if it was not `good` or cannot be printed. */

@@ -30,9 +30,8 @@ typedef struct EvolveOptions {
 /* Options of a generator, made from its settings */
 static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
     const Generator *const generator = options->request.generator;
-    TEXT_AUTO Text help = {0}, name = {0};
+    TEXT_AUTO Text help = {0};
     text_append(&help, "the template (default %s)", generator->template);
-    text_append(&name, "jumpoff evolve %s", generator->name);
     const Setting rows[] = {
         {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(request.heuristic))},
         OPTION_RULES,
@@ -44,10 +43,11 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     const Command command = {.doc = generator->doc, .options = rows, .others = generator->settings};
     options->request.settings = memory_allocate(generator->settings_size);
     settings_clear(generator->settings, options->request.settings);
-    argv[1] = name.data;
+    snprintf(argv[0], COMMAND_NAME_SIZE, "jumpoff evolve %s", generator->name);
+    argv[1] = argv[0];
     cli_parse(&command, argc - 1, argv + 1, options, options->request.settings);
     options->common.given_count = 0; /* the end of the generator's rows and their names */
-    options->common.command = argv[0];
+    options->common.command = "jumpoff evolve";
 }
 
 /* Ends the program because of a word that is neither a generator nor a file; NULL: no word. */

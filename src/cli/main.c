@@ -35,9 +35,10 @@ static void print_help(FILE *out) {
 }
 
 /* Reports output that could not be written, also by functions that end the program, as --help. */
-static void close_output(void) {
+static void close_output(int code, void *common) {
     Error error;
-    if (!file_print(stdout, "", 0, &error)) _exit(cli_fail(&error));
+    (void)code;
+    if (!file_print(stdout, "", 0, &error)) _exit(cli_fail(common, &error));
 }
 
 /* Replaces GSL's handler, which aborts: with jumpoff's arguments, GSL can only lack memory. */
@@ -70,26 +71,10 @@ static void refuse(const char *word, Error *error) {
         error_unknown(error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
 }
 
-int main(int argc, char **argv) {
+/* Runs the command that the first word names; returns the exit code. */
+static int run(const Common *common, char name[COMMAND_NAME_SIZE], int argc, char **argv) {
     Error error = {ERROR_NONE, ""};
-    occupy_streams();
-    /* A closed pipe or a file that is too large is a write error and must not kill the program. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* an ignored SIGCHLD would hide how engines ended */
-    if (argc < 2) {
-        print_help(stderr);
-        return ERROR_USAGE;
-    }
-    cli_choose_errors(argc, argv);
-    gsl_set_error_handler(end_without_memory);
-    static char help[] = "--help";
-    if (argc == 3 && strcmp(argv[1], "help") == 0) {
-        argv[1] = argv[2];
-        argv[2] = help;
-    }
     const char *const word = argv[1];
-    atexit(close_output);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);
         return 0;
@@ -100,11 +85,32 @@ int main(int argc, char **argv) {
     }
     for (int i = 0; COMMANDS[i] != NULL; i++) {
         if (strcmp(word, COMMANDS[i]->name) != 0) continue;
-        char name[64];
-        snprintf(name, sizeof name, "jumpoff %s", word);
+        snprintf(name, COMMAND_NAME_SIZE, "jumpoff %s", word);
         argv[1] = name;
-        return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(&error);
+        return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(common, &error);
     }
     refuse(word, &error);
-    return cli_fail(&error);
+    return cli_fail(common, &error);
+}
+
+int main(int argc, char **argv) {
+    occupy_streams();
+    /* A closed pipe or a file that is too large is a write error and must not kill the program. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* an ignored SIGCHLD would hide how engines ended */
+    if (argc < 2) {
+        print_help(stderr);
+        return ERROR_USAGE;
+    }
+    gsl_set_error_handler(end_without_memory);
+    static char help[] = "--help";
+    if (argc == 3 && strcmp(argv[1], "help") == 0) {
+        argv[1] = argv[2];
+        argv[2] = help;
+    }
+    char name[COMMAND_NAME_SIZE] = "jumpoff";
+    Common common = {.command = name, .errors_are_json = cli_errors_are_json(argc, argv)};
+    on_exit(close_output, &common);
+    exit(run(&common, name, argc, argv)); /* close_output needs what is on this stack */
 }

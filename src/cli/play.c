@@ -82,8 +82,9 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
 }
 
 /* Prints why the tournament ended early, even if only a chart failed, and how to resume it. */
-static bool fail(const Experiment *experiment, const char *folder, Error *error) {
-    const int code = cli_fail(error);
+static bool fail(const Common *common, const Experiment *experiment, const char *folder,
+                 Error *error) {
+    const int code = cli_fail(common, error);
     if (file_exists_in(folder, JOURNAL_NAME) &&
         (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE ||
          error->code == ERROR_CHECK)) {
@@ -133,8 +134,8 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
                 (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
     standings_free(standings);
     if (is_done) return error->code == ERROR_NONE;
-    if (shown.code != ERROR_NONE) cli_fail(&shown);
-    return fail(experiment, folder, error);
+    if (shown.code != ERROR_NONE) cli_fail(&options->common, &shown);
+    return fail(&options->common, experiment, folder, error);
 }
 
 /* Resuming */
