@@ -1,7 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/perft_table.h"
 
+#include "util/rng.h"
 #include "util/text.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+
+/* The whole position with its side to move and depth, so that no count can be taken for another
+ * one's: Black's pieces and White's, above each a part of the kings. {0, 0} is none. */
+typedef struct PerftKey {
+    Squares words[2];
+} PerftKey;
+enum { KEY_PLANE = 77, KEY_REST = 128 - KEY_PLANE, KEY_TAG = 110 };
+static_assert(BOARD_SQUARES_MAX + (BOARD_SQUARES_MAX - 1) / BOARD_SIZE_MAX == KEY_PLANE, "bits");
+
+static PerftKey perft_key(const Board *board, int depth) {
+    const Squares tag = ((Squares)depth << 1 | board->side) << KEY_TAG;
+    return (PerftKey){{board->pieces[BLACK] | board->kings << KEY_PLANE,
+                       board->pieces[WHITE] | board->kings >> KEY_REST << KEY_PLANE | tag}};
+}
+
+/* Entries of two cache lines, deepest first. A thread that finds a bucket taken by another one does
+ * without it: no entry is read while it is written. */
+enum { BUCKET_ENTRIES = 3 };
+struct PerftBucket {
+    atomic_bool is_taken;
+    uint64_t counts[BUCKET_ENTRIES];
+    PerftKey keys[BUCKET_ENTRIES];
+};
+static_assert(sizeof(PerftBucket) == 128, "a bucket fills cache lines");
 
 static bool take(PerftBucket *bucket) {
     return !atomic_exchange_explicit(&bucket->is_taken, true, memory_order_acquire);
@@ -11,7 +39,8 @@ static void release(PerftBucket *bucket) {
     atomic_store_explicit(&bucket->is_taken, false, memory_order_release);
 }
 
-bool perft_bucket_find(PerftBucket *bucket, const PerftKey *key, uint64_t *count) {
+/* False if the bucket has no count of the key. */
+static bool perft_bucket_find(PerftBucket *bucket, const PerftKey *key, uint64_t *count) {
     if (!take(bucket)) return false;
     bool found = false;
     for (int i = 0; i < BUCKET_ENTRIES && !found; i++) {
@@ -25,7 +54,8 @@ bool perft_bucket_find(PerftBucket *bucket, const PerftKey *key, uint64_t *count
 
 static int key_depth(const PerftKey *key) { return (int)(key->words[1] >> (KEY_TAG + 1)); }
 
-void perft_bucket_store(PerftBucket *bucket, const PerftKey *key, uint64_t count) {
+/* Stores before the first entry that is not deeper, and always: the last entry goes. */
+static void perft_bucket_store(PerftBucket *bucket, const PerftKey *key, uint64_t count) {
     if (!take(bucket)) return;
     int at = BUCKET_ENTRIES - 1;
     for (; at > 0 && key_depth(&bucket->keys[at - 1]) <= key_depth(key); at--) {

@@ -3,40 +3,10 @@
 #pragma once
 
 #include "draughts/moves.h"
-#include "util/rng.h"
 
-#include <assert.h>
-#include <stdatomic.h>
 #include <stddef.h>
 
-/* The whole position with its side to move and depth, so that no count can be taken for another
- * one's: Black's pieces and White's, above each a part of the kings. {0, 0} is none. */
-typedef struct PerftKey {
-    Squares words[2];
-} PerftKey;
-enum { KEY_PLANE = 77, KEY_REST = 128 - KEY_PLANE, KEY_TAG = 110 };
-static_assert(BOARD_SQUARES_MAX + (BOARD_SQUARES_MAX - 1) / BOARD_SIZE_MAX == KEY_PLANE, "bits");
-
-static inline PerftKey perft_key(const Board *board, int depth) {
-    const Squares tag = ((Squares)depth << 1 | board->side) << KEY_TAG;
-    return (PerftKey){{board->pieces[BLACK] | board->kings << KEY_PLANE,
-                       board->pieces[WHITE] | board->kings >> KEY_REST << KEY_PLANE | tag}};
-}
-
-/* Entries of two cache lines, deepest first. A thread that finds a bucket taken by another one does
- * without it: no entry is read while it is written. */
-enum { BUCKET_ENTRIES = 3 };
-typedef struct PerftBucket {
-    atomic_bool is_taken;
-    uint64_t counts[BUCKET_ENTRIES];
-    PerftKey keys[BUCKET_ENTRIES];
-} PerftBucket;
-static_assert(sizeof(PerftBucket) == 128, "a bucket fills cache lines");
-
-/* False if the bucket has no count of the key. */
-bool perft_bucket_find(PerftBucket *bucket, const PerftKey *key, uint64_t *count);
-/* Stores before the first entry that is not deeper, and always: the last entry goes. */
-void perft_bucket_store(PerftBucket *bucket, const PerftKey *key, uint64_t count);
+typedef struct PerftBucket PerftBucket;
 
 /* Counts of positions of one board size, rule set and `distinct`. */
 typedef struct PerftTable {

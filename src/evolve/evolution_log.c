@@ -123,6 +123,11 @@ int evolution_column(const EvolutionLog *log, const char *name) {
     return -1;
 }
 
+/* Returns the value in a column; NaN for -1, no column. */
+static double evolution_at(const EvolutionLog *log, int row, int column) {
+    return column >= 0 ? log->values[(size_t)row * (size_t)log->columns + (size_t)column] : NAN;
+}
+
 /* Returns the gene whose deviation is in a column, or NULL. */
 static const char *gene_in(const char *name) {
     return strncmp(name, "sd_", 3) == 0 ? name + 3 : NULL;
@@ -244,10 +249,6 @@ bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
 }
 
 /* Queries */
-
-double evolution_at(const EvolutionLog *log, int row, int column) {
-    return column >= 0 ? log->values[(size_t)row * (size_t)log->columns + (size_t)column] : NAN;
-}
 
 double evolution_value(const EvolutionLog *log, int row, const char *column) {
     return evolution_at(log, row, evolution_column(log, column));

@@ -53,8 +53,7 @@ void evolution_log_free(EvolutionLog *log);
 
 /* Returns the index of a column by its name; -1: none. */
 int evolution_column(const EvolutionLog *log, const char *name);
-/* Return the value in a column, by index or name; NaN: no such column. */
-double evolution_at(const EvolutionLog *log, int row, int column);
+/* Returns the value in a column, by name; NaN: no such column. */
 double evolution_value(const EvolutionLog *log, int row, const char *column);
 /* Return the value of a gene's column, and the name of the gene. */
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);

@@ -32,7 +32,8 @@ static double variance_of(const PairCounts *pairs, double total, double *mean) {
     return pairs_variance(chances, mean);
 }
 
-bool pairs_are_alike(const PairCounts *pairs) {
+/* Whether all pairs have the same outcome. */
+static bool pairs_are_alike(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         if (pairs->n[i] == total) return true;

@@ -36,8 +36,6 @@ static inline Estimate estimate_opposite(Estimate it) {
 }
 
 uint64_t pairs_total(const PairCounts *pairs);
-/* Whether all pairs have the same outcome. */
-bool pairs_are_alike(const PairCounts *pairs);
 /* Computes the variance, and *mean, of a pair's score from the chances of its outcomes. */
 double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 

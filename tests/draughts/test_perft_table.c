@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft's table, whose entries are found by the whole position, never half written. */
-#include "draughts/perft_table.h"
+#include "draughts/perft_table.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "util/parallel.h"
 

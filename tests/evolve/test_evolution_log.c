@@ -44,7 +44,7 @@ Test(evolution_log, is_read_by_names) {
     cr_assert_eq(evolution_gene(&log, 4, 1, GENE_MAXIMUM), 1.5);
     cr_assert_eq(evolution_gene(&log, 4, 1, GENE_DEVIATION), 1e-20);
     cr_assert_eq(evolution_gene(&log, 4, 1, GENE_BEST), 3);
-    cr_assert(evolution_column(&log, "kings") == -1 && isnan(evolution_at(&log, 0, -1)));
+    cr_assert(evolution_column(&log, "kings") == -1 && isnan(evolution_value(&log, 0, "kings")));
     evolution_log_free(&log);
     evolution_log_free(&log);
 }
