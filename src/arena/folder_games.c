@@ -285,40 +285,12 @@ static bool compute_again(const char *folder, const char *text, const Anchors *g
     return good;
 }
 
-/* Gives the row of a player what games.csv does not have. */
-static void take_costs(PlayerRow *row, PlayerRow *former) {
-    const PlayerRow computed = *row;
-    row->nodes = former->nodes;
-    row->branching = former->branching;
-    row->pruning_bd = former->pruning_bd;
-    row->pruning_sum = former->pruning_sum;
-    row->nodes_per_move = former->nodes_per_move;
-    row->search = former->search;
-    row->evaluator = former->evaluator;
-    row->limit = former->limit;
-    former->search = computed.search; /* each row owns its texts */
-    former->evaluator = computed.evaluator;
-    former->limit = computed.limit;
-}
-
 bool folder_totals_read(const char *folder, Totals *totals, Error *error) {
-    static const char FORMER[] = "clashes.csv"; /* called MATCH_POINT_RECORD's now */
-    if (!totals_read(folder, totals, error)) return false;
-    if (!file_exists_in(folder, FORMER) || file_exists_in(folder, MATCH_POINT_RECORD.name))
-        return true;
-    Totals former = *totals;
-    const bool good = compute_again(folder, NULL, NULL, totals, error);
-    if (good) {
-        PlayerRow *const rows = totals->players.items, *const old = former.players.items;
-        for (size_t i = 0; i < totals->players.count; i++)
-            for (size_t k = 0; k < former.players.count; k++)
-                if (strcmp(rows[i].player, old[k].player) == 0) take_costs(&rows[i], &old[k]);
-        const Rows speeds = totals->speeds;
-        totals->speeds = former.speeds;
-        former.speeds = speeds;
-    }
-    totals_free(&former);
-    return good;
+    /* Of the version before, whose intervals and p-values are of other tests. */
+    const bool is_former =
+        file_exists_in(folder, "clashes.csv") && !file_exists_in(folder, MATCH_POINT_RECORD.name);
+    return is_former ? compute_again(folder, NULL, NULL, totals, error)
+                     : totals_read(folder, totals, error);
 }
 
 bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,

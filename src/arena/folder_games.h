@@ -32,7 +32,7 @@ void folder_games_free(FolderGames *folder_games);
 bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error);
 
 /* Reads the tables of a finished folder as totals_read does; those of version 1.0.0, whose
- * intervals and p-values are of other tests, are computed again from its games. */
+ * intervals and p-values are of other tests, are computed again from its games, without costs. */
 bool folder_totals_read(const char *folder, Totals *totals, Error *error);
 
 /* Computes the rows of a folder's players again from its games. `anchors`: players whose ratings

@@ -39,7 +39,7 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("score_high", REAL, PlayerRow, score_high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
     FIELD("match_points", REAL, PlayerRow, match_points, POINTS, .title = "match points",
-          .places = 1, .former = "clash_points", .meaning = "points if each whole match counts as one game"),
+          .places = 1, .is_later = true, .meaning = "points if each whole match counts as one game"),
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
     FIELD("rating", REAL, PlayerRow, rating.value, .title = "rating", ELO,
@@ -742,14 +742,8 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
         if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
     rank_players(totals);
-    /* Of several pairings, earlier versions wrote intervals of each alone: p disagreed with them.
-     */
-    const PlayerRow *const first = player_row(&totals->players, 0);
-    const bool is_alone =
-        totals->players.count > 2 && first->rank_low < 0 && first->group[0] == '\0';
     for (size_t i = 0; i < totals->pairings.count; i++) {
-        PairingRow *const row = (PairingRow *)totals->pairings.items + i;
-        if (is_alone) compare_pairing(row, &(RatingDifference){{.defined = false}, NAN});
+        const PairingRow *const row = pairing_row(totals, i);
         if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)
             return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
                              PAIRING_RECORD.name);

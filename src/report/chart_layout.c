@@ -244,64 +244,6 @@ bool layout_cost(ChartRows *rows) {
     return true;
 }
 
-/* Makes y of the cells the share of the points, which `low` has, and sums up each player's. Returns
- * whether a share is no whole number. */
-static bool find_shares(ChartRows *rows, size_t n, double *scores) {
-    bool has_halves = false;
-    for (size_t i = 0; i < n; i++) {
-        double games = 1e-9; /* of one that played none */
-        for (size_t j = 0; j < n; j++) {
-            ChartRow *const cell = &rows->rows[i * n + j];
-            const double both = cell->low + rows->rows[j * n + i].low; /* a game is one point */
-            cell->y = 100 * (cell->low / both);
-            if (isnan(cell->y)) {
-                cell->series = CHART_LEFT_OUT;
-                continue;
-            }
-            chart_rows_add_count(rows, both);
-            scores[i] += cell->low;
-            games += both;
-            has_halves |= fmod(cell->y, 1) != 0;
-        }
-        scores[i] /= games;
-    }
-    return has_halves;
-}
-
-/* A cell for each pair of players, the best first; `low` becomes the share. */
-bool layout_crosstable(ChartRows *rows) {
-    const size_t n = (size_t)lround(sqrt((double)rows->count));
-    if (n < 2 || n > CHART_SERIES_MOST || n * n != rows->count) return false;
-    if (rows->rows[n * n - 1].x != (double)n) return false; /* as many columns as rows */
-    MEMORY_AUTO double *scores = memory_allocate(n * sizeof *scores);
-    const bool has_halves = find_shares(rows, n, scores);
-    for (size_t i = 0; i < n; i++) {
-        size_t place = 0;
-        for (size_t j = 0; j < n; j++)
-            place += scores[j] > scores[i] || (scores[j] == scores[i] && j < i);
-        for (size_t j = 0; j < n; j++) {
-            ChartRow *const cell = &rows->rows[i * n + j];
-            Text text = {0};
-            text_append(&text, has_halves && cell->y < 100 ? "%.1f" : "%.0f", cell->y);
-            cell->text = text.data;
-            cell->low = cell->y;
-            cell->y = (double)(n - 1 - place);
-            rows->rows[j * n + i].x = (double)place;
-        }
-        chart_rows_add(rows, SERIES_AXIS, rows->rows[i * n].label,
-                       (ChartRow){.x = (double)place, .y = (double)(n - 1 - place)});
-    }
-    keep(rows, by_x);
-    const int names = 24 + (int)(7.5 * widths_of(rows).label), left = names > 110 ? names : 110;
-    const int side = (int)fmax(28, fmin(80, 20 + 400.0 / (double)n)) * (int)n;
-    text_append(&rows->sets,
-                "left = %d.0; side = %d.0\nset xrange [-0.5:%zu.5]; set yrange [-0.5:%zu.5]\n",
-                left, side, n - 1, n - 1);
-    rows->width = left + side + 110 > 560 ? left + side + 110 : 560;
-    rows->body = side + (int)(0.66 * names) + 24;
-    return chart_rows_of(rows, SERIES_FIRST) > 0;
-}
-
 /* The axis of the steps; the names of parts stand over their middles. */
 static bool place_parts(ChartRows *rows) {
     const int parts = chart_rows_of(rows, SERIES_MARK);

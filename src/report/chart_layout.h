@@ -11,7 +11,6 @@ bool layout_slices(ChartRows *rows);
 bool layout_curves(ChartRows *rows);
 bool layout_pruning(ChartRows *rows);
 bool layout_cost(ChartRows *rows); /* ratings against costs; who is in the front, who dominated */
-bool layout_crosstable(ChartRows *rows);
 bool layout_log(ChartRows *rows);     /* curves over the steps of an evolution */
 bool layout_weights(ChartRows *rows); /* cells over the same */
 

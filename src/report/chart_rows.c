@@ -263,13 +263,6 @@ static void add_slice(ChartRows *rows, const CsvReader *csv) {
     }
 }
 
-/* The points of the player of a row against those of the columns. */
-static void add_opponents(ChartRows *rows, const CsvReader *csv) {
-    for (int i = 1; i < csv_column_count(csv); i++)
-        chart_rows_add(rows, chart_series_find(rows, "share"), csv_field(csv, 0),
-                       (ChartRow){.x = i, .low = number(csv, csv_column_name(csv, i))});
-}
-
 /* Logs of evolutions */
 
 static void count_row(ChartRows *rows, const CsvReader *csv) {
@@ -353,7 +346,6 @@ static void add_weights(ChartRows *rows, const CsvReader *csv) {
 #define CURVES .shape = "curves", .layout = layout_curves
 
 const ChartKind CHART_KINDS[] = {
-    {"crosstable", "crosstable", .add = add_opponents, .layout = layout_crosstable},
     {"ratings", "players", DOTS, .columns = "player - " RATING, .add = add, .factor = 1,
      .flags = IS_ONE_SERIES | IS_RANKED | IS_RESAMPLED},
     {"groups", "players", .columns = "player - " RATING, .add = add_group, .layout = layout_groups,

@@ -123,8 +123,7 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
         const Field *const field = &record->fields[i];
         int *const column = &reader->columns[i];
         Error *const missing = field->is_later ? NULL : error;
-        *column = field->former != NULL ? csv_column(csv, field->former, NULL) : -1;
-        if (*column < 0 && field->name != NULL) *column = csv_column(csv, field->name, missing);
+        *column = field->name != NULL ? csv_column(csv, field->name, missing) : -1;
         if (field->name == NULL || field->is_later || *column >= 0) continue;
         record_close(reader);
         return NULL;

@@ -8,7 +8,7 @@
 #include "../common/temporary.h"
 
 #define FOLDER_PLAYERS_COLUMNS                                                                     \
-    "player,games,wins,draws,losses,points,score,clash_points,distinct_games,rating,rating_low,"   \
+    "player,games,wins,draws,losses,points,score,match_points,distinct_games,rating,rating_low,"   \
     "rating_high,nodes,branching,pruning_bd,pruning_sum,score_low,score_high,behind,behind_low,"   \
     "behind_high"
 #define FOLDER_PLAYERS_HEADER FOLDER_PLAYERS_COLUMNS "\n"

@@ -96,7 +96,7 @@ static void draw_again(const char *name, const char *picture) {
     cr_assert_null(strstr(script, "eval"));
 }
 
-#define TOURNAMENT "crosstable ratings groups speed"
+#define TOURNAMENT "ratings groups speed"
 
 Test(charts, of_a_tournament) {
     folder_fill(folder);
@@ -117,25 +117,6 @@ Test(charts, of_a_tournament) {
                            "ratings,piece2val@6,6,-100,210,58.5,2.5\n"
                            "ratings,a‚ b@2,2,,,58.5,1.5\n"
                            "ratings,random,,,-200.2,-200.2,0.5\n");
-    expect_rows("crosstable", "axis,,,,,,\n"
-                              "axis,minimax/piece2val@3,,0,0,0,3\n"
-                              "axis,piece2val@6,,0,0,1,2\n"
-                              "axis,a‚ b@2,,0,0,2,1\n"
-                              "axis,random,,0,0,3,0\n\n\n"
-                              "no bound,,,,,,\n\n\n"
-                              "share,,,,,,\n"
-                              "share,random,0,0,0,0,0\n"
-                              "share,piece2val@6,25,25,0,0,2\n"
-                              "share,a‚ b@2,50,50,0,0,1\n"
-                              "share,random,25,25,0,1,0\n"
-                              "share,minimax/piece2val@3,75,75,0,1,3\n"
-                              "share,a‚ b@2,25,25,0,1,1\n"
-                              "share,random,0,0,0,2,0\n"
-                              "share,minimax/piece2val@3,50,50,0,2,3\n"
-                              "share,piece2val@6,75,75,0,2,2\n"
-                              "share,minimax/piece2val@3,100,100,0,3,3\n"
-                              "share,piece2val@6,75,75,0,3,2\n"
-                              "share,a‚ b@2,100,100,0,3,1\n");
     /* Without those that have no speed; who searches to other depths is not in one ranking. */
     expect_rows("speed", "axis,,,,,,\n"
                          "axis,minimax/piece2val@3,2.4 M/s,,,2.4,2\n"
@@ -163,10 +144,8 @@ Test(charts, of_a_tournament) {
                           "b,a‚ b@2,,,,300.384,1.5\n\n\n"
                           "c,,,,,,\n"
                           "c,random,,,-200.2,336.912,0.5\n");
-    cr_assert(contains("plots/crosstable.svg", "Games a pair of players: 2."));
     cr_assert(contains("plots/ratings.svg", ">&lt;-200<"));
     draw_again("ratings", "again.svg");
-    draw_again("crosstable", "again.svg");
     draw_again("groups", "again.svg");
     draw_again("speed", "again.svg");
 }
@@ -478,7 +457,6 @@ Test(charts, of_claims) {
 /* A table that is not the chart's, or has nothing to draw, has no chart. */
 Test(charts, of_nothing) {
     folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
-    folder_write(folder, "crosstable.csv", "player,a,b,c,d\na,1,2,3,4\n");
     folder_write(folder, "search.csv", FOLDER_OLD_SEARCH_HEADER);
     folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1,1,,1\n");
     folder_write(folder, "log.csv", "phase,first_ply\n1,4\n");
@@ -497,7 +475,7 @@ Test(charts, refuse_bad_tables) {
 
 static void expect_harmless(const char *const *labels, int count) {
     folder_fill_labels(folder, labels, count);
-    make("crosstable ratings speed search-time search-speed search-pruning");
+    make("ratings speed search-time search-speed search-pruning");
     cr_assert(!file_exists(PWNED), "a label was executed");
 }
 
@@ -542,15 +520,15 @@ Test(charts, labels_may_be_very_long) {
 Test(charts, are_drawn_again_by_their_scripts) {
     folder_fill(folder);
     make(TOURNAMENT);
-    MEMORY_AUTO char *first = folder_read(folder, "plots/crosstable.svg");
-    draw_again("crosstable", "again.svg");
+    MEMORY_AUTO char *first = folder_read(folder, "plots/groups.svg");
+    draw_again("groups", "again.svg");
     MEMORY_AUTO char *again = folder_read(folder, "plots/again.svg");
     /* All but what is said to who does not see it. */
     const char *const canvas = "<g id=\"gnuplot_canvas\">";
     cr_assert_str_eq(strstr(again, canvas), strstr(first, canvas));
-    cr_assert(contains("plots/crosstable.svg",
-                       "<title id=\"crosstable-title\">Player against player</title>\n"
-                       "<desc id=\"crosstable-desc\">Games a pair of players: 2."));
+    cr_assert(contains("plots/groups.svg",
+                       "<title id=\"groups-title\">Which players are shown to differ</title>\n"
+                       "<desc id=\"groups-desc\">A line joins players that are not shown"));
 }
 
 /* Files of charts that a killed program left. */
@@ -571,7 +549,6 @@ Test(charts, as_pdf_and_png) {
     char bytes[4] = "";
     setenv("TZ", "Pacific/Chatham", 1); /* no user's zone is in a picture */
     folder_fill(folder);
-    file_remove_in(folder, "crosstable.csv", NULL);
     file_remove_in(folder, "speed.csv", NULL);
     cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
     MEMORY_AUTO char *path = file_join(folder, "plots/ratings.pdf");
@@ -621,9 +598,9 @@ Test(charts, tell_why_gnuplot_failed) {
         const char *script, *message;
     } CASES[] = {
         {"#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' >&2; exit 1\n",
-         "gnuplot crosstable.gp: \"a.gp\" line 3: no such  thing"},
-        {"#!/bin/sh\nkill -9 $$\n", "gnuplot crosstable.gp: ended by signal 9"},
-        {"#!/bin/sh\nexit 3\n", "gnuplot crosstable.gp: it failed silently"},
+         "gnuplot ratings.gp: \"a.gp\" line 3: no such  thing"},
+        {"#!/bin/sh\nkill -9 $$\n", "gnuplot ratings.gp: ended by signal 9"},
+        {"#!/bin/sh\nexit 3\n", "gnuplot ratings.gp: it failed silently"},
         {"#!/nowhere\n", "gnuplot: cannot run it: "},
     };
     folder_fill(folder);
