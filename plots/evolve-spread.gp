@@ -1,3 +1,4 @@
-# How much the population differs
-# Standard deviation of each weight over the population: the darker, the more it differs; white: not at all. The scale is logarithmic
-set palette defined (0 '#ffffff', 0.1 '#c6dbef', 0.35 '#6baed6', 0.7 '#2171b5', 1 '#08306b')
+# Spread of the weights
+# Standard deviation of each weight over a population, standard error after a fit, else how far the round moved it
+set ylabel 'spread (logarithmic)'
+set logscale y

@@ -1,3 +1,6 @@
 # Weights of the best
-# The darker, the larger; none is below 0. The scale is logarithmic, down to at least a ten thousandth of the largest. At the right the last weights
-set palette defined (0 '#ffffe0', 1 '#c7e9b4', 2 '#7fcdbb', 3 '#41b6c4', 4 '#1d91c0', 5 '#225ea8', 6 '#0c2c84')
+# The scale is linear from -1 to 1 and logarithmic beyond
+set ylabel 'weight'
+set nonlinear y via asinh(y) inverse sinh(y)
+set ytics (-0.5, 0, 0.5)
+set for [i=0:6] ytics add (10.0**i, -10.0**i)

@@ -284,55 +284,6 @@ bool layout_log(ChartRows *rows) {
     return layout_curves(rows);
 }
 
-/* The least weight, the smallest size but 0, the largest, and the number of genes. */
-typedef struct WeightRange {
-    double least, smallest, largest, genes;
-} WeightRange;
-
-static WeightRange find_range(const ChartRows *rows) {
-    WeightRange it = {0, INFINITY, 0, 0};
-    for (size_t i = 0; i < rows->count; i++) {
-        const ChartRow *const row = &rows->rows[i];
-        if (!is_shown(row)) continue;
-        it.least = fmin(it.least, row->x);
-        it.smallest = row->x != 0 ? fmin(it.smallest, fabs(row->x)) : it.smallest;
-        it.largest = fmax(it.largest, fabs(row->x));
-        it.genes = fmax(it.genes, row->y);
-    }
-    return it;
-}
-
-/* Cells of weights, whose colours are logarithmic except near 0; at the right the last weights. */
-bool layout_weights(ChartRows *rows) {
-    enum { GENES_MOST = 200, STEPS_WIDTH = 640 };
-    const size_t count = rows->count;
-    const WeightRange range = find_range(rows);
-    const bool is_deviation = rows->kind->flags & IS_DEVIATION;
-    if (range.largest == 0 || range.genes > GENES_MOST || !place_parts(rows)) return false;
-    for (size_t i = 0; i < count; i++) {
-        ChartRow row = rows->rows[i];
-        if (!is_shown(&row)) continue;
-        rows->rows[i].y = row.y = range.genes + 1 - row.y;
-        row.x = row.high;
-        if (row.high != rows->log.step) continue;
-        Text text = {0};
-        text_append(&text, is_deviation ? " " : "%.3g", rows->rows[i].x);
-        chart_rows_add(rows, SERIES_AXIS, row.label, row)->text = text.data;
-    }
-    keep(rows, by_group);
-    if (range.least < 0 && !is_deviation) rows->own = "evolve-weights-signed";
-    const int names = 24 + (int)(7.5 * widths_of(rows).label);
-    const double line = range.genes < 9 ? 160 / range.genes : range.genes <= 30 ? 18 : 14;
-    text_append(
-        &rows->sets,
-        "left = %d.0; side = %.1f; unit = %.3g\nset yrange [0.5:%.1f]; set cbrange [%.6g:%.6g]\n",
-        names, line * range.genes, fmax(range.smallest, range.largest / 1000), range.genes + 0.5,
-        range.least < 0 ? -range.largest : 0, range.largest);
-    rows->width = names + STEPS_WIDTH + 150;
-    rows->body = (int)(line * range.genes) + 80;
-    return true;
-}
-
 /* A player has its colour in all charts; a curve of a paper has that of ours. */
 static int line_of(ChartRows *rows, int series) {
     const char *const name = rows->names[series], *const paper = strstr(name, " (paper)");

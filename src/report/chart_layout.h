@@ -11,8 +11,7 @@ bool layout_slices(ChartRows *rows);
 bool layout_curves(ChartRows *rows);
 bool layout_pruning(ChartRows *rows);
 bool layout_cost(ChartRows *rows); /* ratings against costs; who is in the front, who dominated */
-bool layout_log(ChartRows *rows);     /* curves over the steps of an evolution */
-bool layout_weights(ChartRows *rows); /* cells over the same */
+bool layout_log(ChartRows *rows);  /* curves over the steps of an evolution */
 
 /* Lays out the rows by their kind. False if there is nothing to draw. */
 bool chart_layout(ChartRows *rows);

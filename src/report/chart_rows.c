@@ -265,11 +265,6 @@ static void add_slice(ChartRows *rows, const CsvReader *csv) {
 
 /* Logs of evolutions */
 
-static void count_row(ChartRows *rows, const CsvReader *csv) {
-    (void)csv;
-    rows->log.rows++;
-}
-
 /* Moves on to a row of the log: counts the steps from the start, and the parts of the run, its
  * phases or stages, each of which is a row of SERIES_MARK. */
 static void move_on(ChartRows *rows, const CsvReader *csv) {
@@ -309,39 +304,28 @@ static void add_measures(ChartRows *rows, const CsvReader *csv) {
     }
 }
 
-/* A cell for each weight, from the row that was shown before to this one, of about a hundred. */
+/* A curve for each weight; the kind says how the column of one begins. */
 static void add_weights(ChartRows *rows, const CsvReader *csv) {
-    enum { CELLS = 100 };
-    int genes = 0;
     move_on(rows, csv);
-    const double end = rows->log.step;
-    if (rows->kind->flags & IS_DEVIATION && csv_column(csv, "error_after", NULL) >= 0)
-        rows->own = "evolve-spread-fit";
-    else if (rows->kind->flags & IS_DEVIATION && csv_column(csv, "states", NULL) >= 0)
-        rows->own = "evolve-spread-moves";
-    if (end <= rows->log.cell_end ||
-        (rows->log.at % (rows->log.rows / CELLS + 1) != 0 && rows->log.at < rows->log.rows))
-        return;
     for (int i = 0; i < csv_column_count(csv); i++) {
         const char *const name = csv_column_name(csv, i);
         if (strncmp(name, "sd_", 3) != 0) continue;
         TEXT_AUTO Text column = {0};
-        text_append(&column, "%s%s", rows->kind->flags & IS_DEVIATION ? "sd_" : "best_", name + 3);
-        chart_rows_add(rows, chart_series_find(rows, "weight"), name + 3,
-                       (ChartRow){.x = number(csv, column.data),
-                                  .y = ++genes,
-                                  .low = rows->log.cell_end,
-                                  .high = end});
+        text_append(&column, "%s%s", rows->kind->names[0], name + 3);
+        chart_rows_add(rows, chart_series_find(rows, name + 3), "",
+                       (ChartRow){.group = (int)rows->log.part,
+                                  .x = rows->log.step,
+                                  .y = number(csv, column.data),
+                                  .low = NAN,
+                                  .high = NAN});
     }
-    rows->log.cell_end = end;
 }
 
 /* Kinds of charts */
 
 #define RATING "rating rating_low rating_high - -"
-#define LOG .table = "log", .beside = "log", .add_beside = count_row
-#define MEASURES LOG, .shape = "log", .add = add_measures, .layout = layout_log
-#define WEIGHTS LOG, .shape = "weights", .add = add_weights, .layout = layout_weights
+#define LOG .table = "log", .shape = "log", .layout = layout_log
+#define MEASURES LOG, .add = add_measures
 #define DOTS .shape = "dots", .layout = layout_dots
 #define CURVES .shape = "curves", .layout = layout_curves
 
@@ -383,8 +367,8 @@ const ChartKind CHART_KINDS[] = {
      .names = {"best", "mean of the population"}, .flags = IS_LOG},
     {"evolve-loss", MEASURES, .columns = "- - error_before error_after - - -", .factor = 1,
      .names = {"before the fit", "after the fit"}},
-    {"evolve-spread", WEIGHTS, .flags = IS_DEVIATION},
-    {"evolve-weights", WEIGHTS},
+    {"evolve-spread", LOG, .add = add_weights, .names = {"sd_"}, .flags = IS_LOG},
+    {"evolve-weights", LOG, .add = add_weights, .names = {"best_"}},
     {"egdb", "slices", .add = add_slice, .layout = layout_slices},
     {"paper-forest", DOTS, .add = add_score, .factor = 100, .fewest = 2,
      .columns = "- - value value_low value_high - -"},

@@ -43,8 +43,8 @@ typedef struct ChartRows {
     size_t count, room;
     double least, most; /* counts; NaN: unknown */
     struct {
-        long rows, at; /* how many, and how many were read */
-        double base, step, cell_end;
+        long at; /* how many rows were read */
+        double base, step;
         size_t part;      /* which row of the chart is the latest part */
         const char *unit; /* what is counted */
     } log;
@@ -54,13 +54,12 @@ typedef struct ChartRows {
 
 /* Flags of kinds */
 enum {
-    IS_LOG = 1,            /* values above 0 on a logarithmic axis */
-    IS_RANKED = 2,         /* the best first */
-    IS_BY_LIMIT = 4,       /* those with one limit together */
-    IS_RESAMPLED = 8,      /* an interval without ends has no bounds */
-    IS_ONE_SERIES = 16,    /* else a series for each label */
-    IS_WITHOUT_LIMIT = 32, /* or for the players that are the same but for the limit */
-    IS_DEVIATION = 64      /* weights' deviations, not the weights */
+    IS_LOG = 1,           /* values above 0 on a logarithmic axis */
+    IS_RANKED = 2,        /* the best first */
+    IS_BY_LIMIT = 4,      /* those with one limit together */
+    IS_RESAMPLED = 8,     /* an interval without ends has no bounds */
+    IS_ONE_SERIES = 16,   /* else a series for each label */
+    IS_WITHOUT_LIMIT = 32 /* or for the players that are the same but for the limit */
 };
 
 struct ChartKind {
@@ -73,7 +72,8 @@ struct ChartKind {
     double factor;
     int fewest; /* points of a curve */
     unsigned flags;
-    const char *names[2], *without; /* of logs: names of measures; not if it has this column */
+    const char *names[2],
+        *without; /* of logs: names of measures, or how columns begin; not if it has this column */
 };
 
 /* All kinds, in the order in which charts are made; ends with a kind without a name. */

@@ -42,7 +42,7 @@ static inline int field_ratio_places(double ratio) { return ratio < 9.995 ? 2 : 
 
 /* A column. Bounds that are both 0 are those of the kind. */
 typedef struct Field {
-    const char *name;   /* the column's; NULL: only for people, not in files */
+    const char *name; /* the column's; NULL: only for people, not in files */
     FieldKind kind;
     size_t offset;     /* of the member in the row's struct */
     int decimals;      /* of a real in a file, or FIELD_EXACT */
