@@ -295,6 +295,8 @@ static int line_of(ChartRows *rows, int series) {
     return LINES_OF_PAPERS + chart_series_find(rows, ours) - SERIES_FIRST + 1;
 }
 
+enum { KEY_BESIDE_MOST = 18 }; /* letters of a name in a key beside what is drawn */
+
 /* Says what is drawn: blocks from 3 to `last` with these types of lines, and in which of them are
  * intervals. */
 static void set_series(ChartRows *rows) {
@@ -309,8 +311,14 @@ static void set_series(ChartRows *rows) {
     }
     text_append(&rows->sets, "lines = '%s'; bars = '%s'; last = %d%s\n", text_string(&lines),
                 text_string(&bars), last, rows->series == SERIES_FIRST + 1 ? "; unset key" : "");
-    const bool has_key = rows->series > SERIES_FIRST + 1 && rows->kind->layout != layout_groups;
-    if (has_key) rows->width += 70 + 8 * widths.name;
+    if (rows->series == SERIES_FIRST + 1 || rows->kind->layout == layout_groups) return;
+    /* Long names stand below, so that a picture is no wider than a page. */
+    if (widths.name <= KEY_BESIDE_MOST || rows->kind->layout == layout_dots) {
+        rows->width += 70 + 8 * widths.name;
+    } else {
+        rows->body += 20 * widths.drawn;
+        text_append_string(&rows->sets, "set key bmargin left vertical Left reverse maxcols 1\n");
+    }
 }
 
 bool chart_layout_has(const ChartRows *rows, const char *what) {

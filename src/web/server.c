@@ -3,20 +3,23 @@
 
 #include "report/markup.h"
 #include "report/results_page.h"
+#include "util/clock.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 
-/* Limits: connections, bytes of headers for each, and seconds of silence. FILES_REST: what else the
- * process may have open. */
+/* Limits: connections that are kept, all connections, files that are open beside them, bytes of
+ * headers for each, and seconds of silence. */
 enum {
-    CONNECTIONS_MAX = 400,
+    CONNECTIONS_KEPT = 400,
+    CONNECTIONS_MAX = 4000,
     FILES_REST = 64,
     CONNECTION_MEMORY = 32 * 1024,
     TIMEOUT_S = 10,
@@ -27,6 +30,11 @@ enum {
 #define TYPE_HTML "text/html; charset=utf-8"
 #define TYPE_TEXT "text/plain; charset=utf-8"
 
+typedef struct Place {
+    int socket; /* -1: closed */
+    int64_t since_ns;
+} Place;
+
 struct Server {
     struct MHD_Daemon *daemon;
     Folders *folders;
@@ -35,11 +43,11 @@ struct Server {
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
-    atomic_int busy; /* requests that are being answered */
-    unsigned room;   /* the most connections */
-    /* The sockets of the latest connections, plus 1; 0: closed. */
-    atomic_int sockets[CONNECTIONS_MAX];
-    atomic_uint connected; /* connections so far */
+    atomic_int busy;               /* requests that are being answered */
+    pthread_mutex_t turn;          /* of what follows */
+    Place places[CONNECTIONS_MAX]; /* of connections in their order, again and again */
+    unsigned connected, passed;    /* connections so far, and how many had their turn */
+    unsigned most;                 /* how many there can be at once */
 };
 
 /* A request. Each connection has a thread, as reading folders or all heuristics takes long. */
@@ -321,35 +329,55 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     *state = NULL;
 }
 
-/* A connection too many ends the oldest, which may be one that never completes its request. If its
- * socket's number is another one's by now, that one asks again. */
+/* A connection too many ends the oldest, which may be one that never completes its request; in its
+ * first second only if there is little room left. If its socket's number is another one's by now,
+ * that one asks again. */
 static void take_turn(void *context, struct MHD_Connection *connection, void **place,
                       enum MHD_ConnectionNotificationCode code) {
     Server *const server = context;
     const int socket =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    int own = socket + 1;
+    const int64_t now_ns = clock_now_ns();
+    pthread_mutex_lock(&server->turn);
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *place = &server->sockets[atomic_fetch_add(&server->connected, 1) % server->room];
-        shutdown(atomic_exchange((atomic_int *)*place, own) - 1, SHUT_RDWR);
-    } else {
-        atomic_compare_exchange_strong((atomic_int *)*place, &own, 0);
+        *place = &server->places[server->connected++ % CONNECTIONS_MAX];
+        *(Place *)*place = (Place){socket, now_ns};
+        for (unsigned kept = server->connected - server->passed;
+             kept > server->most / 2 || kept > CONNECTIONS_KEPT; kept--) {
+            Place *const oldest = &server->places[server->passed % CONNECTIONS_MAX];
+            if (now_ns - oldest->since_ns < 1000000000 && kept <= server->most * 3 / 4) break;
+            if (oldest->socket >= 0) shutdown(oldest->socket, SHUT_RDWR);
+            oldest->socket = -1;
+            server->passed++;
+        }
+    } else if (((Place *)*place)->socket == socket) {
+        ((Place *)*place)->socket = -1;
     }
+    pthread_mutex_unlock(&server->turn);
 }
 
 /* Starting and stopping */
+
+/* Returns how many connections there can be at once, at least 2; each is an open file. Many may
+ * come before the oldest have ended, so it allows as many files as it may. */
+static unsigned connections_max(void) {
+    struct rlimit files = {0, 0};
+    const rlim_t needed = CONNECTIONS_MAX + FILES_REST;
+    getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < needed) {
+        files.rlim_cur = files.rlim_max < needed ? files.rlim_max : needed;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= needed) return CONNECTIONS_MAX;
+    return files.rlim_cur > FILES_REST + 2 ? (unsigned)files.rlim_cur - FILES_REST : 2;
+}
 
 static bool start_daemon(Server *server, int port, Error *error) {
     const struct sockaddr_in address = {.sin_family = AF_INET,
                                         .sin_port = htons((uint16_t)port),
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     unsigned char bytes[TOKEN_BYTES];
-    struct rlimit files;
-    server->room = CONNECTIONS_MAX; /* and as many that are being closed */
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 &&
-        files.rlim_cur < FILES_REST + 2 * (rlim_t)CONNECTIONS_MAX)
-        server->room =
-            files.rlim_cur < FILES_REST + 2 ? 1 : (unsigned)(files.rlim_cur - FILES_REST) / 2;
+    server->most = connections_max();
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     for (int i = 0; i < TOKEN_BYTES; i++)
@@ -358,11 +386,10 @@ static bool start_daemon(Server *server, int port, Error *error) {
     /* Without MHD_USE_ERROR_LOG the library prints nothing on malformed requests. */
     server->daemon = MHD_start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, (uint16_t)port, NULL, NULL,
-        handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
-        2 * server->room, MHD_OPTION_NOTIFY_CONNECTION, take_turn, server,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_S, MHD_OPTION_NOTIFY_COMPLETED, forget,
-        NULL, MHD_OPTION_END);
+        handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, server->most,
+        MHD_OPTION_NOTIFY_CONNECTION, take_turn, server, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_S,
+        MHD_OPTION_NOTIFY_COMPLETED, forget, NULL, MHD_OPTION_END);
     if (server->daemon == NULL)
         return error_set(error, ERROR_CANNOT_WRITE, "port %d: %s", port,
                          errno != 0 ? strerror(errno) : "cannot be opened");
@@ -376,6 +403,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
 
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
+    pthread_mutex_init(&server->turn, NULL);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->parts);
     server->settings = settings->sessions;
     server->settings.opponents.folders = server->folders;
@@ -393,6 +421,7 @@ void server_stop(Server *server) {
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     sessions_free(server->sessions);
     folders_free(server->folders);
+    pthread_mutex_destroy(&server->turn);
     free(server);
 }
 

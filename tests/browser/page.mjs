@@ -316,7 +316,8 @@ await refused('no such game', [404], 'play/77');
     one.once('connect', resolve).once('error', resolve);
   })));
   sockets.slice(300).forEach(one => one.destroy());
-  holds('others are answered meanwhile', (await request('folders')).status === 200);
+  const meanwhile = await request('folders');
+  holds('others are answered meanwhile', meanwhile.status === 200, JSON.stringify(meanwhile));
   sockets.forEach(one => one.destroy());
   holds('and afterwards', (await request('folders')).status === 200);
 }

@@ -59,7 +59,7 @@ for file in damaged/{y,z}.heuristic; do echo 'name = "n"; weights = { men = 1; }
 
 # Of 256 files it leaves 64 for other things; each connection and one that is being closed has one.
 room=96
-begin bash -c 'ulimit -S -n 256 && exec "$@"' _ "$program" serve whole damaged piped live --tables tables
+begin bash -c 'ulimit -n 256 && exec "$@"' _ "$program" serve whole damaged piped live --tables tables
 wait_until '[[ -s $scratch/out ]]'
 [[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
 port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
@@ -92,7 +92,8 @@ answers 400 GET folder/2/ ''
         printf 'GET / HTTP/1.1\r\nX: ' >&"$connection"
         connections+=("$connection")
     done
-    while printf x >&"${connections[0]}"; do # until the oldest has been ended, or the test is
+    while printf x >&"${connections[0]}"; do # until another one has ended the oldest
+        : <>"/dev/tcp/127.0.0.1/$port"
         read -rt 0.1 _ <&"${connections[0]}" || (($? > 128)) || break
     done 2>/dev/null
     : >"$scratch/trickling"
