@@ -30,10 +30,10 @@ enum {
 #define TYPE_HTML "text/html; charset=utf-8"
 #define TYPE_TEXT "text/plain; charset=utf-8"
 
-typedef struct Place {
+typedef struct Turn {
     int socket; /* -1: closed */
     int64_t since_ns;
-} Place;
+} Turn;
 
 struct Server {
     struct MHD_Daemon *daemon;
@@ -43,11 +43,11 @@ struct Server {
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
-    atomic_int busy;               /* requests that are being answered */
-    pthread_mutex_t turn;          /* of what follows */
-    Place places[CONNECTIONS_MAX]; /* of connections in their order, again and again */
-    unsigned connected, passed;    /* connections so far, and how many had their turn */
-    unsigned most;                 /* how many there can be at once */
+    atomic_int busy;             /* requests that are being answered */
+    pthread_mutex_t lock;        /* of what follows */
+    Turn turns[CONNECTIONS_MAX]; /* of connections in their order, again and again */
+    unsigned connected, passed;  /* connections so far, and how many had their turn */
+    unsigned most;               /* how many there can be at once */
 };
 
 /* A request. Each connection has a thread, as reading folders or all heuristics takes long. */
@@ -332,28 +332,28 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
 /* A connection too many ends the oldest, which may be one that never completes its request; in its
  * first second only if there is little room left. If its socket's number is another one's by now,
  * that one asks again. */
-static void take_turn(void *context, struct MHD_Connection *connection, void **place,
+static void take_turn(void *context, struct MHD_Connection *connection, void **turn,
                       enum MHD_ConnectionNotificationCode code) {
     Server *const server = context;
     const int socket =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     const int64_t now_ns = clock_now_ns();
-    pthread_mutex_lock(&server->turn);
+    pthread_mutex_lock(&server->lock);
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *place = &server->places[server->connected++ % CONNECTIONS_MAX];
-        *(Place *)*place = (Place){socket, now_ns};
+        *turn = &server->turns[server->connected++ % CONNECTIONS_MAX];
+        *(Turn *)*turn = (Turn){socket, now_ns};
         for (unsigned kept = server->connected - server->passed;
              kept > server->most / 2 || kept > CONNECTIONS_KEPT; kept--) {
-            Place *const oldest = &server->places[server->passed % CONNECTIONS_MAX];
+            Turn *const oldest = &server->turns[server->passed % CONNECTIONS_MAX];
             if (now_ns - oldest->since_ns < 1000000000 && kept <= server->most * 3 / 4) break;
             if (oldest->socket >= 0) shutdown(oldest->socket, SHUT_RDWR);
             oldest->socket = -1;
             server->passed++;
         }
-    } else if (((Place *)*place)->socket == socket) {
-        ((Place *)*place)->socket = -1;
+    } else if (((Turn *)*turn)->socket == socket) {
+        ((Turn *)*turn)->socket = -1;
     }
-    pthread_mutex_unlock(&server->turn);
+    pthread_mutex_unlock(&server->lock);
 }
 
 /* Starting and stopping */
@@ -403,7 +403,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
 
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
-    pthread_mutex_init(&server->turn, NULL);
+    pthread_mutex_init(&server->lock, NULL);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->parts);
     server->settings = settings->sessions;
     server->settings.opponents.folders = server->folders;
@@ -421,7 +421,7 @@ void server_stop(Server *server) {
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     sessions_free(server->sessions);
     folders_free(server->folders);
-    pthread_mutex_destroy(&server->turn);
+    pthread_mutex_destroy(&server->lock);
     free(server);
 }
 
