@@ -23,8 +23,9 @@ enum { FORMAT_NUMBER = 2 };
 #define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 
 /* Appends the lines before the experiment; the last one has its length and the checksum of all. */
-static void write_lines(JournalHead head, const char *experiment, size_t length, Text *text) {
-    text_append(text, "jumpoff-journal-%d\nprogram " PROGRAM "\n", FORMAT_NUMBER);
+static void write_lines(JournalHead head, const char *program, const char *experiment,
+                        size_t length, Text *text) {
+    text_append(text, "jumpoff-journal-%d\nprogram %s\n", FORMAT_NUMBER, program);
     text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
     text_append(text, "openings %016" PRIx64 "\n", head.openings);
     const uint64_t checksum = XXH64(experiment, length, XXH64(text->data, text->length, 0));
@@ -35,14 +36,22 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
                         char **experiment_text) {
     Text written = {.data = NULL};
     experiment_write(experiment, &written);
-    write_lines(head, written.data, written.length, text);
+    write_lines(head, PROGRAM, written.data, written.length, text);
     text_append_bytes(text, written.data, written.length);
     *experiment_text = written.data;
 }
 
-/* Reads the head of an open file called `path`: *experiment, its text *experiment_text (the caller
- * frees it), and *end, where the games begin. ERROR_DATA if it is no journal, is of another
- * program, or was changed: the lines must be those that write_lines makes. */
+static bool read_experiment(const char *path, const char *text, size_t length,
+                            Experiment *experiment, Error *error) {
+    return experiment_parse(experiment, path, text, length, NULL, 0, error) &&
+           (experiment_check(experiment, error) ||
+            error_set(error, ERROR_DATA, "%s: %s", path, error->message));
+}
+
+/* Reads the head of an open file called `path`: *experiment (NULL: of any program, to show games),
+ * its text *experiment_text (the caller frees it), and *end, where the games begin. ERROR_DATA if
+ * it is no journal, is of another program, or was changed: the lines must be those that write_lines
+ * makes. */
 static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                       char **experiment_text, uint64_t *end, Error *error) {
     enum { LINES_SIZE = 512 };
@@ -57,7 +66,8 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
                              "\nopenings %" SCNx64 "\nexperiment %zu %*16x%n",
                              &format, program, &head->shard.index, &head->shard.count,
                              &head->openings, &length, &read);
-    if (found >= 2 && (format != FORMAT_NUMBER || strcmp(program, PROGRAM) != 0))
+    if (found >= 2 &&
+        (format != FORMAT_NUMBER || (experiment != NULL && strcmp(program, PROGRAM) != 0)))
         return error_set(error, ERROR_DATA,
                          "%s: written by jumpoff %.100s, but this is " PROGRAM
                          ": only the program that began a tournament can continue it",
@@ -69,15 +79,13 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
         memory_allocate((length <= CONFIG_TEXT_MAX ? length : 0) + 1);
     if (read > 0 && length <= CONFIG_TEXT_MAX && head->shard.count <= SHARDS_MAX &&
         pread(descriptor, text, length, (off_t)start) == (ssize_t)length)
-        write_lines(*head, text, length, &written);
+        write_lines(*head, program, text, length, &written);
     if (written.length != start || memcmp(written.data, lines, start) != 0 ||
         head->shard.index >= head->shard.count)
         return error_set(error, ERROR_DATA,
                          "%s: not a journal of a tournament, or its head was changed", path);
     *end = (uint64_t)start + length;
-    if (!experiment_parse(experiment, path, text, length, NULL, 0, error)) return false;
-    if (experiment_check(experiment, error)) return true;
-    return error_set(error, ERROR_DATA, "%s: %s", path, error->message);
+    return experiment == NULL || read_experiment(path, text, length, experiment, error);
 }
 
 /* ---- games as bytes ---- */
@@ -530,14 +538,15 @@ static bool cut(Journal *journal, JournalAccess access, Error *error) {
 
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
                       Error *error) {
-    Journal *const journal =
-        journal_new(folder, access == JOURNAL_TO_EXTEND ? JOURNAL_KEPT_NAME : JOURNAL_NAME);
+    Journal *const journal = journal_new(
+        folder, access == JOURNAL_TO_EXTEND || access == JOURNAL_TO_SHOW ? JOURNAL_KEPT_NAME
+                                                                         : JOURNAL_NAME);
     if (!open_file(journal, access, error) ||
         !read_head(journal->path, journal->descriptor, &journal->head, experiment,
                    &journal->experiment, &journal->start, error))
         return abandon(journal);
     journal->end = journal->start;
-    if (access == JOURNAL_TO_LOOK) return journal;
+    if (access >= JOURNAL_TO_LOOK) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
     return cut(journal, access, error) ? journal : abandon(journal);
 }
@@ -602,6 +611,18 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
             game_decode(bytes.data, bytes.length, start, rules, record)) ||
            error_set(error, ERROR_DATA, "%s: game %" PRIu64 " in it is not one of this experiment",
                      journal->path, game + 1);
+}
+
+bool journal_next(Journal *journal, uint64_t game, const Board *start, const Rules *rules,
+                  GameRecord *record, Error *error) {
+    TEXT_AUTO Text bytes = {.data = NULL};
+    uint64_t found;
+    if (!read_record(journal->descriptor, journal->end, &found, &bytes) || found != game ||
+        !game_decode(bytes.data, bytes.length, start, rules, record))
+        return error_set(error, ERROR_DATA, "%s: game %" PRIu64 " is not the one of games.csv",
+                         journal->path, game + 1);
+    journal->end += FRAME_SIZE + bytes.length;
+    return true;
 }
 
 /* Sets the times of a game's searched plies from the next rows of timing.csv. */

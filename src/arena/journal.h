@@ -31,7 +31,8 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    JOURNAL_TO_LOOK    /* not locked; links are not followed; only journal_look finds games */
+    JOURNAL_TO_LOOK,   /* not locked; links are not followed; only journal_look finds games */
+    JOURNAL_TO_SHOW    /* games.journal of any version, for journal_next, without *experiment */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (not valid, or by another version)
@@ -69,6 +70,9 @@ bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Erro
 /* Reads a game, which started at `start`; any thread. */
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
                  GameRecord *record, Error *error);
+/* Reads the next game of the file, which must be this one; for JOURNAL_TO_SHOW. */
+CHECKED bool journal_next(Journal *journal, uint64_t game, const Board *start, const Rules *rules,
+                          GameRecord *record, Error *error);
 /* Copies all games that the journal does not have. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
 /* Replaces the folder's journal by one for the experiment `after`. It gets all games of `from` (of

@@ -344,11 +344,6 @@ PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int s
     return reader;
 }
 
-void pdn_count_from(PdnReader *reader, long lines, long games) {
-    reader->lexer.line += lines;
-    reader->games += games;
-}
-
 void pdn_close(PdnReader *reader) {
     if (reader == NULL) return;
     text_free(&reader->lexer.value);

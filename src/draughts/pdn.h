@@ -32,8 +32,6 @@ CHECKED PdnReader *pdn_open(const char *folder, const char *name, const Rules *r
 CHECKED PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
 /* Reads from a text, which the reader then owns; messages call it `name`. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
-/* For a part of a file: sets how many lines and games come before it, for messages. */
-void pdn_count_from(PdnReader *reader, long lines, long games);
 void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;

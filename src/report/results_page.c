@@ -2,28 +2,16 @@
 #include "report/results_page.h"
 
 #include "arena/results.h"
-#include "draughts/pdn.h"
 #include "report/markup.h"
+#include "util/config_text.h"
 #include "util/file.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 
 /* Rows */
 
 /* The indices of a row's members. */
 enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
-
-PageGame page_game(int64_t number, const int players[2], Result result, const char *reason,
-                   const char *opening, const Board *start) {
-    const Board usual = board_start(start->size);
-    TEXT_AUTO Text fen = {0};
-    if (!board_equal(&usual, start)) fen_write(start, &fen);
-    json_t *const row =
-        json_pack("[I i i i o o s s [] [] []]", (json_int_t)number, players[BLACK], players[WHITE],
-                  result, json_shown(reason), json_shown(opening), text_string(&fen), "");
-    return (PageGame){.row = row};
-}
 
 void page_game_free(PageGame *game) {
     json_decref(game->row);
@@ -41,18 +29,37 @@ static void set_figure(PageGame *game, size_t list, json_t *figure) {
     json_append(figures, figure);
 }
 
-void page_game_add(PageGame *game, const Move *move, double score, double win_in, int depth_plies,
-                   int64_t nodes) {
-    TEXT_AUTO Text win = {0};
+/* Adds a move with what is known of its search. */
+static void add_ply(PageGame *game, const PlyRecord *ply) {
+    const Move *const move = &ply->move;
+    int64_t win_in = 0;
     game->plies++;
     if (move->length > 2) text_append_char(&game->moves, '(');
     for (int i = 0; i < move->length; i++) text_append_char(&game->moves, SQUARES[move->path[i]]);
     if (move->length > 2) text_append_char(&game->moves, ')');
-    if (!isnan(win_in)) text_append(&win, "#%.0f", win_in);
-    if (win.length > 0 || isfinite(score))
-        set_figure(game, ROW_SCORES, win.length > 0 ? json_string(win.data) : json_number(score));
-    if (depth_plies > 0) set_figure(game, ROW_DEPTHS, json_integer(depth_plies));
-    if (nodes > 0) set_figure(game, ROW_NODES, json_integer(nodes));
+    if (ply->scored && score_is_proven(ply->score, &win_in)) {
+        TEXT_AUTO Text win = {0};
+        text_append(&win, "#%" PRId64, win_in);
+        set_figure(game, ROW_SCORES, json_string(win.data));
+    } else if (ply->scored) {
+        set_figure(game, ROW_SCORES, json_number(ply->score));
+    }
+    if (ply->depth_plies > 0) set_figure(game, ROW_DEPTHS, json_integer(ply->depth_plies));
+    if (ply->counters.nodes > 0)
+        set_figure(game, ROW_NODES, json_integer((json_int_t)ply->counters.nodes));
+}
+
+PageGame page_game(int64_t number, const int players[2], const GameRecord *record,
+                   const char *reason, const char *opening) {
+    const Board usual = board_start(record->start.size);
+    TEXT_AUTO Text fen = {0};
+    if (!board_equal(&usual, &record->start)) fen_write(&record->start, &fen);
+    PageGame game = {.row =
+                         json_pack("[I i i i o o s s [] [] []]", (json_int_t)number, players[BLACK],
+                                   players[WHITE], record->result, json_shown(reason),
+                                   json_shown(opening), text_string(&fen), "")};
+    for (int i = 0; i < record->plies; i++) add_ply(&game, &record->records[i]);
+    return game;
 }
 
 void page_game_write(const PageGame *game, bool is_first, Text *out) {
@@ -88,13 +95,10 @@ typedef struct GamesPage {
     json_t *starts;      /* of the bare rows: an index by FEN */
     size_t starts_length;
     Rows players;
-    FILE *pdn;
-    char *line; /* the game of the PDN that was read last */
-    size_t line_size;
-    long lines; /* and how many games came before it */
-    PdnGame game;
-    RecordReader *moves; /* moves.csv; NULL: missing, or all rows are read */
-    MoveRow move;        /* its next row */
+    Journal *journal;
+    const Rules *rules; /* of the experiment, as the next one */
+    int board_size;
+    GameRecord record; /* of the game that was read last */
 } GamesPage;
 
 static bool has_room(const GamesPage *page) { return page->rows.length <= page->most; }
@@ -103,62 +107,25 @@ static bool has_room_bare(const GamesPage *page) {
     return page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
 }
 
-/* Reads the next game of games.pdn: memory does not grow with the games. */
-static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
-    static const char EVENT[] = "[Event \"game "; /* a tournament's tag, which begins a game */
-    MEMORY_AUTO char *path = file_join(page->folder, "games.pdn");
-    const long before = page->lines;
-    Text text = {0};
-    int64_t number = 0;
-    do {
-        if (page->line != NULL) text_append_string(&text, page->line);
-        page->lines += page->line != NULL;
-    } while (getline(&page->line, &page->line_size, page->pdn) >= 0 &&
-             (text.length == 0 || strncmp(page->line, EVENT, strlen(EVENT)) != 0));
-    if (page->line != NULL && feof(page->pdn)) page->line[0] = '\0';
-    PdnReader *const reader = pdn_open_text(path, &text, NULL, 0);
-    pdn_count_from(reader, before, (long)row->game - 1);
-    const PdnStatus status = pdn_read(reader, &page->game, error);
-    const bool good = status == PDN_GAME &&
-                      sscanf(page->game.event, "game %" SCNd64, &number) == 1 &&
-                      number == row->game && (int64_t)page->game.count == row->plies;
-    if (!good && status != PDN_FAILED)
-        error_set(error, ERROR_DATA, "%s: game %" PRId64 " is not the one of games.csv", path,
-                  row->game);
-    pdn_close(reader);
-    return good;
-}
-
-static bool next_move(GamesPage *page, Error *error) {
-    const CsvStatus status = record_next(page->moves, &page->move, error);
-    if (status == CSV_ROW) return true;
-    record_close(page->moves);
-    page->moves = NULL;
-    return status == CSV_FINISHED;
-}
-
-static bool open_moves(GamesPage *page, Error *error) {
-    if (!file_exists_in(page->folder, MOVE_RECORD.name)) return true;
-    page->moves = record_open(&MOVE_RECORD, page->folder, error);
-    return page->moves != NULL && next_move(page, error);
-}
-
-/* Adds the moves with the figures of moves.csv, which has all moves in this order. */
-static bool add_moves(GamesPage *page, const GameRow *row, PageGame *game, Error *error) {
-    bool good = true;
-    for (size_t i = 0; good && i < page->game.count; i++) {
-        MoveRow of = {.score = NAN, .win_in = NAN, .depth_plies = -1, .nodes = -1};
-        while (good && page->moves != NULL && page->move.game < row->game)
-            good = next_move(page, error);
-        const bool is_it = good && page->moves != NULL && page->move.game == row->game &&
-                           page->move.ply == (int)i + 1;
-        if (is_it) of = page->move;
-        page->games->has_figures |=
-            !isnan(of.score) || !isnan(of.win_in) || of.depth_plies > 0 || of.nodes > 0;
-        page_game_add(game, &page->game.moves[i], of.score, of.win_in, of.depth_plies, of.nodes);
-        if (is_it) good = next_move(page, error);
-    }
-    return good;
+/* Opens the games; reads from their experiment only what they need: its players would open files.
+ */
+static bool open_games(GamesPage *page, Error *error) {
+    ConfigText text;
+    const char *rules = NULL;
+    page->rules = RULES_ALL[0];
+    page->board_size = BOARD_SIZE_STANDARD;
+    page->journal = journal_open(page->folder, JOURNAL_TO_SHOW, NULL, error);
+    const char *const experiment = page->journal != NULL ? journal_experiment(page->journal) : "";
+    if (page->journal == NULL ||
+        !config_text_open(&text, page->folder, experiment, strlen(experiment), error))
+        return false;
+    if (config_lookup_string(&text.config, "rules", &rules) == CONFIG_TRUE)
+        page->rules = rules_find(rules);
+    config_lookup_int(&text.config, "board", &page->board_size);
+    config_text_close(&text);
+    return (page->rules != NULL && board_size_is_supported(page->board_size)) ||
+           error_set(error, ERROR_DATA, "%s/" JOURNAL_KEPT_NAME ": unknown rules or board",
+                     page->folder);
 }
 
 /* Adds the row without the searches' figures. */
@@ -191,10 +158,14 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
             return record_fail(reader, error, "no player \"%.100s\" in players.csv",
                                row->names[side]);
     }
-    if (!read_game(page, row, error)) return false;
-    PageGame game = page_game(row->game, players, (Result)row->result, row->reason, row->opening,
-                              &page->game.start);
-    const bool good = add_moves(page, row, &game, error);
+    Board start;
+    if (!fen_parse(row->fen, page->board_size, &start, error) ||
+        !journal_next(page->journal, (uint64_t)row->game - 1, &start, page->rules, &page->record,
+                      error))
+        return false;
+    PageGame game = page_game(row->game, players, &page->record, row->reason, row->opening);
+    for (size_t i = ROW_SCORES; i < ROW_COUNT; i++)
+        page->games->has_figures |= json_array_size(json_array_get(game.row, i)) > 0;
     if (has_room(page)) page_game_write(&game, page->rows.length == strlen(HEAD), &page->rows);
     if (page->rows.length <= PAGE_GAMES_MAX) {
         page->whole = page->rows.length;
@@ -202,7 +173,7 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
     }
     if (has_room_bare(page)) add_bare(page, &game);
     page_game_free(&game);
-    return good;
+    return true;
 }
 
 /* Takes games as long as there is room; statistics.csv has their number. */
@@ -224,13 +195,12 @@ static bool take_games(GamesPage *page, Error *error) {
 }
 
 static void write_page(const GamesPage *page, Text *out) {
-    const Rules *const rules = page->game.rules != NULL ? page->game.rules : RULES_ALL[0];
     json_t *const names = json_array();
     for (size_t i = 0; i < page->players.count; i++)
         json_append(names, json_shown(player_row(&page->players, i)->player));
-    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":", rules->name,
-                page->games->held > 0 ? page->game.start.size : BOARD_SIZE_STANDARD,
-                page->games->is_whole ? 0 : page->games->all);
+    text_append(out,
+                "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":", page->rules->name,
+                page->board_size, page->games->is_whole ? 0 : page->games->all);
     json_end(names, out);
     json_t *const starts = json_array(), *start;
     const char *fen;
@@ -246,24 +216,22 @@ static void write_page(const GamesPage *page, Text *out) {
     text_append_string(out, "]}");
 }
 
-/* Appends the games as a JSON object, null without games.csv or games.pdn; scores, depths and nodes
- * are those of moves.csv. If the page has no room for all games and unless `reads_only`, writes
- * PAGE_GAMES_NAME. ERROR_DATA for files that no tournament wrote, ERROR_CANNOT_WRITE. */
+/* Appends the games as a JSON object, null without games.csv or games.journal. If the page has no
+ * room for all games and unless `reads_only`, writes PAGE_GAMES_NAME. ERROR_DATA for files that no
+ * tournament wrote, ERROR_CANNOT_WRITE. */
 static bool write_games(const char *folder, bool reads_only, PageGames *games, Text *out,
                         Error *error) {
     GamesPage page = {.folder = folder, .games = games};
     page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
     page.whole = strlen(HEAD);
     *games = (PageGames){0};
-    if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
+    if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, JOURNAL_KEPT_NAME)) {
         text_append_string(out, "null");
         return true;
     }
-    page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
-    if (page.pdn == NULL) return false;
     text_append_string(&page.rows, HEAD);
     page.starts = json_object();
-    bool good = open_moves(&page, error) && take_games(&page, error);
+    bool good = open_games(&page, error) && take_games(&page, error);
     games->is_bare = page.whole_games < games->all;
     games->is_whole = !games->is_bare || (!games->has_figures && games->held == games->all);
     if (good && !reads_only && games->is_whole) {
@@ -273,10 +241,8 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
         good = file_write_in(folder, PAGE_GAMES_NAME, &page.rows, error);
     }
     if (good) write_page(&page, out);
-    fclose(page.pdn);
-    free(page.line);
-    record_close(page.moves);
-    pdn_game_free(&page.game);
+    journal_close(page.journal);
+    game_record_free(&page.record);
     rows_free(&page.players);
     json_decref(page.starts);
     text_free(&page.rows);

@@ -2,7 +2,7 @@
 /* The page: a results folder as one file that can be mailed. */
 #pragma once
 
-#include "draughts/moves.h"
+#include "arena/game.h"
 #include "report/json.h"
 #include "report/result_tables.h"
 
@@ -43,11 +43,8 @@ typedef struct PageGame {
 /* Creates a game: number, players by Side, result, reason, opening, FEN ("": start position), moves
  * in one string, and lists of scores, depths and nodes, up to the last known one. A move is a
  * letter for each square on which the piece stands, in brackets if these are more than two. */
-PageGame page_game(int64_t number, const int players[2], Result result, const char *reason,
-                   const char *opening, const Board *start);
-/* Adds a move. NaN, a depth below 1 and 0 nodes are unknown; `win_in` as in moves.csv. */
-void page_game_add(PageGame *game, const Move *move, double score, double win_in, int depth_plies,
-                   int64_t nodes);
+PageGame page_game(int64_t number, const int players[2], const GameRecord *record,
+                   const char *reason, const char *opening);
 /* Appends the game to a list (`is_first`: as its first). */
 void page_game_write(const PageGame *game, bool is_first, Text *out);
 void page_game_free(PageGame *game);

@@ -136,22 +136,6 @@ static void watch_append(JournalWatch *watch, Text *json) {
 
 /* Games */
 
-static void append_game(const Fixture *fixture, const GameRecord *record, bool is_first,
-                        Text *json) {
-    PageGame game = page_game((int64_t)fixture->game + 1, fixture->players, record->result,
-                              ending_name(record->ending), fixture->opening.name, &record->start);
-    for (int i = 0; i < record->plies; i++) {
-        const PlyRecord *const ply = &record->records[i];
-        int64_t win_in = 0;
-        const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
-        page_game_add(&game, &ply->move, ply->scored ? ply->score : NAN,
-                      is_proven ? (double)win_in : NAN, ply->depth_plies,
-                      (int64_t)ply->counters.nodes);
-    }
-    page_game_write(&game, is_first, json);
-    page_game_free(&game);
-}
-
 /* Appends the latest games (page/games.js) of two players, by their places in names; -1: of all. */
 static void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
@@ -171,7 +155,10 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
         if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
                          watch->experiment.rules, &record, NULL))
             continue;
-        append_game(&fixture, &record, shown == 0, json);
+        PageGame shown_game = page_game((int64_t)fixture.game + 1, fixture.players, &record,
+                                        ending_name(record.ending), fixture.opening.name);
+        page_game_write(&shown_game, shown == 0, json);
+        page_game_free(&shown_game);
         if (++shown == GAMES_SHOWN) break;
     }
     text_append_string(json, "]}");

@@ -19,7 +19,7 @@ fails_by_name() {
 }
 
 passes jumpoff match piece2val@1 random --games 4 --out played --quiet --no-charts
-for name in games.csv games.pdn players.csv report.html experiment crosstable.csv; do
+for name in games.csv games.journal players.csv report.html experiment pairings.csv; do
     cp -r played linked
     mine
     ln -sf "$scratch/mine" "linked/$name"

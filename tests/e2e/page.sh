@@ -69,7 +69,7 @@ holds 'at most 3 MB of many long games' test "$(bytes big/report.html)" -lt 3000
 holds 'it says how many' grep -q ">The first $(rows big/report.html) of 6000 games: games.csv" big/report.html
 holds 'all beside' test "$(rows big/games.json)" = 6000
 mkdir part
-cp big/*.csv big/games.pdn big/experiment part
+cp big/*.csv big/games.{pdn,journal} big/experiment part
 { head -n 101 big/games.json | sed '$s/,$//' && echo ']}'; } >part/games.json
 cp ten/games.json many/
 passes jumpoff report many

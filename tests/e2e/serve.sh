@@ -44,7 +44,7 @@ answers() {
 # Folders: whole, damaged where its games are, with a pipe, and of a tournament that goes on.
 passes jumpoff tournament random piece2val@1 null@1 --games 20 --quiet --no-charts --out whole
 cp -r whole damaged
-head -c "$(($(bytes whole/games.pdn) / 2))" whole/games.pdn >damaged/games.pdn
+head -c "$(($(bytes whole/games.journal) / 2))" whole/games.journal >damaged/games.journal
 cp -r whole piped
 mkfifo piped/pipe
 stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@2 \

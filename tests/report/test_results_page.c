@@ -35,11 +35,22 @@ Test(page, games_are_rows_of_lists) {
     const Board usual = board_start(8);
     Board board = board_empty(12, BLACK);
     TEXT_AUTO Text text = {.data = NULL};
-    PageGame game = page_game(7, players, RESULT_BLACK_WINS, "no-moves", "<a>", &usual);
-    page_game_add(&game, &(Move){.length = 2, .path = {11, 15}}, 0.123456, NAN, 6, 36);
-    page_game_add(&game, &(Move){.length = 2, .path = {21, 17}}, NAN, 3, 0, 0);
-    page_game_add(&game, &(Move){.length = 2, .path = {15, 19}}, NAN, NAN, 0, 1295);
-    page_game_add(&game, &(Move){.length = 2, .path = {17, 14}}, NAN, -12, 7, 1);
+    PlyRecord plies[] = {
+        {.move = {.length = 2, .path = {11, 15}},
+         .scored = true,
+         .score = 0.123456,
+         .depth_plies = 6,
+         .counters.nodes = 36},
+        {.move = {.length = 2, .path = {21, 17}}, .scored = true, .score = SCORE_WIN - 3},
+        {.move = {.length = 2, .path = {15, 19}}, .counters.nodes = 1295},
+        {.move = {.length = 2, .path = {17, 14}},
+         .scored = true,
+         .score = 12 - SCORE_WIN,
+         .depth_plies = 7,
+         .counters.nodes = 1},
+    };
+    GameRecord record = {.start = usual, .records = plies, .plies = 4, .result = RESULT_BLACK_WINS};
+    PageGame game = page_game(7, players, &record, "no-moves", "<a>");
     page_game_write(&game, true, &text);
     page_game_free(&game);
     cr_assert_str_eq(text_string(&text), "\n[7,1,0,1,\"no-moves\",\"\\u003Ca\\u003E\",\"\","
@@ -48,9 +59,9 @@ Test(page, games_are_rows_of_lists) {
     board_put(&board, 1, BLACK_MAN);
     board_put(&board, 60, WHITE_KING);
     text_clear(&text);
-    game = page_game(8, players, RESULT_DRAW, "repetition", "start", &board);
-    page_game_add(&game, &(Move){.captured = 2, .length = 4, .path = {1, 14, 27, 38}}, NAN, NAN, 0,
-                  0);
+    plies[0] = (PlyRecord){.move = {.captured = 2, .length = 4, .path = {1, 14, 27, 38}}};
+    record = (GameRecord){.start = board, .records = plies, .plies = 1, .result = RESULT_DRAW};
+    game = page_game(8, players, &record, "repetition", "start");
     page_game_write(&game, false, &text);
     page_game_free(&game);
     cr_assert_str_eq(text_string(&text),
@@ -130,9 +141,9 @@ Test(page, of_a_folder_without_games) {
     cr_assert(strstr(first, "default-src 'none'; script-src 'sha256-") != NULL);
     cr_assert(strstr(first, "connect-src") == NULL);
     folder_write(folder, "games.csv", "game\n");
-    folder_write(folder, "games.pdn", "");
+    folder_write(folder, "games.journal", "");
     cr_assert_not(page_write(folder, NONE, &error));
-    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert_eq(error.code, ERROR_DATA);
     MEMORY_AUTO char *third = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, third, "a fault leaves the page as it was");
 }
