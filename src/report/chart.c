@@ -291,6 +291,7 @@ static bool begin(const char *folder, ChartsMade *made, Error *error) {
     file_remove_leftovers(folder, "plots");
     text_append_bytes(&content, style->text, style->length);
     if (!remove_old(folder, "points", error) || !remove_old(folder, "search-shares", error) ||
+        !remove_old(folder, "crosstable", error) ||
         !file_write_in(folder, chart_file(file, "style", "gp"), &content, error))
         return false;
     if (!config_text_read(&experiment, folder, "experiment", NULL)) return true;

@@ -538,10 +538,12 @@ Test(charts, begin_without_leftovers) {
     free(file_make_folder_in(folder, "plots", &error));
     folder_write(folder, "plots/ratings.svg.99999999.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
+    folder_write(folder, "plots/crosstable.svg", "of a version that drew it");
     folder_fill(folder);
     make(TOURNAMENT);
     cr_assert(!file_exists_in(folder, "plots/ratings.svg.99999999.tmp"));
     cr_assert(file_exists_in(folder, "plots/mine.svg"));
+    cr_assert(!file_exists_in(folder, "plots/crosstable.svg"));
 }
 
 Test(charts, as_pdf_and_png) {
