@@ -7,7 +7,7 @@
 
 /* The results of a player against another one. */
 typedef struct MatchScore {
-    uint64_t games, half_points;
+    uint64_t games, draws, half_points;
 } MatchScore;
 
 /* The first game of a pair, until the second one is added. */
@@ -154,6 +154,7 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
     totals->losses += half == 0;
     ratio_add(&totals->plies, record->plies, 1);
     meeting->games++;
+    meeting->draws += half == 1;
     meeting->half_points += (uint64_t)half;
 }
 
@@ -176,6 +177,10 @@ const PlayerTotals *standings_player(const Standings *standings, int player) {
 
 uint64_t standings_played(const Standings *standings, int player, int opponent) {
     return meeting_of(standings, player, opponent)->games;
+}
+
+uint64_t standings_draws(const Standings *standings, int player, int opponent) {
+    return meeting_of(standings, player, opponent)->draws;
 }
 
 uint64_t standings_half_points(const Standings *standings, int player, int opponent) {

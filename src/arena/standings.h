@@ -56,8 +56,10 @@ void standings_close(Standings *standings);
 /* Returns the number of all games, also those without a result. */
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
-/* Return the games with a result between two players, and twice the points of the first in them. */
+/* Return the games with a result between two players, those of them that were drawn, and twice the
+ * points of the first in them. */
 uint64_t standings_played(const Standings *standings, int player, int opponent);
+uint64_t standings_draws(const Standings *standings, int player, int opponent);
 uint64_t standings_half_points(const Standings *standings, int player, int opponent);
 /* Returns the pairs of two players, from the view of the first. */
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);

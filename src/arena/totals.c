@@ -19,6 +19,7 @@
 #define COUNTED .is_needed = true, .most = 1e12
 #define GAMES COUNTED, .unit = "games"
 #define PAIRS COUNTED, .unit = "pairs"
+#define OUTCOME .most = 1e12, .unit = "games", .is_later = true
 #define ELO .decimals = 1, .unit = "Elo"
 #define RATIO .decimals = 4, .most = INFINITY, .unit = "times"
 #define LLR .decimals = 6, .unit = "log-likelihood ratio"
@@ -122,6 +123,12 @@ static const Field PAIRING_FIELDS[] = {
           .meaning = "label of the second player"),
     FIELD("games", COUNT, PairingRow, games, GAMES, .title = "games",
           .meaning = "games with a result"),
+    FIELD("wins", COUNT, PairingRow, wins, OUTCOME, .title = "+",
+          .meaning = "of these, games that the first won"),
+    FIELD("draws", COUNT, PairingRow, draws, OUTCOME, .title = "=",
+          .meaning = "drawn games"),
+    FIELD("losses", COUNT, PairingRow, losses, OUTCOME, .title = "-",
+          .meaning = "games that the first lost"),
     FIELD("points", REAL, PairingRow, points, POINTS, .meaning = "points of the first player"),
     FIELD("pairs", COUNT, PairingRow, pairs, PAIRS, .title = "pairs",
           .meaning = "pairs of games, repeated pairs counted once"),
@@ -221,17 +228,6 @@ static const Field WORTH_FIELDS[] = {
     FIELD("deepest", INT, WorthRow, deepest, .is_needed = true, .unit = "plies",
           .meaning = "its greatest depth"),
 };
-static const Field CROSSTABLE_FIELDS[] = {
-    FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
-    FIELD("(each player)", REAL, PlayerRow, points, POINTS,
-          .meaning = "points of the row's player against the column's"),
-};
-static const Field MATCH_POINT_FIELDS[] = {
-    FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
-    FIELD("(each player)", REAL, PlayerRow, match_points, .decimals = 1, .most = 1,
-          .unit = "points",
-          .meaning = "1, 0.5 or 0: the whole match against the column's player won, drawn, lost"),
-};
 static const Field STATISTICS_FIELDS[] = {
     FIELD("games", COUNT, StatisticsRow, games, GAMES, .meaning = "all games"),
     FIELD("games_without_result", COUNT, StatisticsRow, games_without_result, GAMES,
@@ -259,10 +255,6 @@ const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIR
                                sizeof(PairingRow), check_pairing};
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
 const Record WORTH_RECORD = RECORD_OF("worth.csv", WORTH_FIELDS, WorthRow);
-const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
-                                  RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
-const Record MATCH_POINT_RECORD = {"match_points.csv", MATCH_POINT_FIELDS,
-                                   RECORD_COUNT(MATCH_POINT_FIELDS), 0, NULL};
 const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, StatisticsRow);
 
 /* Computing */
@@ -453,6 +445,9 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .player = player,
         .opponent = opponent,
         .games = -1,
+        .wins = -1,
+        .draws = -1,
+        .losses = -1,
         .points = NAN,
         .pairs = (int64_t)pairs_total(pairs),
         .score = estimate_known(pairs_score(pairs)),
@@ -502,6 +497,9 @@ static void add_pairings(Totals *totals, const char *const *names, const RatingS
                                         players == 2 ? stop : STOP_FIXED, players == 2);
             if (players > 2) compare_pairing(&row, compared(scale, i, j));
             row.games = (int64_t)standings_played(standings, i, j);
+            row.draws = (int64_t)standings_draws(standings, i, j);
+            row.wins = ((int64_t)standings_half_points(standings, i, j) - row.draws) / 2;
+            row.losses = row.games - row.wins - row.draws;
             row.points = 0.5 * (double)standings_half_points(standings, i, j);
             /* A match has its row, with its test, before the first game. */
             if (row.games > 0 || (sprt != NULL && players == 2))
@@ -693,27 +691,6 @@ static const struct {
 /* The files from this one on are optional. */
 enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
-static int place_of(const Totals *totals, const char *player) {
-    for (size_t i = 0; i < totals->players.count; i++)
-        if (strcmp(player_row(&totals->players, i)->player, player) == 0) return (int)i;
-    return -1;
-}
-
-double *totals_crosstable(const Totals *totals) {
-    const size_t count = totals->players.count;
-    double *const cells = memory_allocate((count * count + 1) * sizeof *cells);
-    for (size_t i = 0; i < count * count; i++) cells[i] = NAN;
-    for (size_t i = 0; i < totals->pairings.count; i++) {
-        const PairingRow *const row = pairing_row(totals, i);
-        const size_t one = (size_t)place_of(totals, row->player);
-        const size_t other = (size_t)place_of(totals, row->opponent);
-        if (row->games <= 0) continue;
-        cells[one * count + other] = row->points;
-        cells[other * count + one] = (double)row->games - row->points;
-    }
-    return cells;
-}
-
 SpeedRow totals_speed(const Totals *totals, const char *player) {
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player) == 0)
@@ -744,33 +721,11 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
     rank_players(totals);
     for (size_t i = 0; i < totals->pairings.count; i++) {
         const PairingRow *const row = pairing_row(totals, i);
-        if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)
+        if (totals_place(totals, row->player) < 0 || totals_place(totals, row->opponent) < 0)
             return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
                              PAIRING_RECORD.name);
     }
     return true;
-}
-
-static bool write_crosstable(const Record *record, const char *folder, const Totals *totals,
-                             Error *error) {
-    const size_t count = totals->players.count;
-    TEXT_AUTO Text text = {0};
-    MEMORY_AUTO double *cells = totals_crosstable(totals);
-    csv_put_text(&text, "player");
-    for (size_t i = 0; i < count; i++) csv_put_text(&text, player_row(&totals->players, i)->player);
-    csv_end_row(&text);
-    for (size_t i = 0; i < count; i++) {
-        csv_put_text(&text, player_row(&totals->players, i)->player);
-        for (size_t k = 0; k < count; k++) {
-            const double points = cells[i * count + k];
-            csv_put_real(&text,
-                         record == &MATCH_POINT_RECORD ? match_point(points, cells[k * count + i])
-                                                       : points,
-                         1);
-        }
-        csv_end_row(&text);
-    }
-    return file_write_in(folder, record->name, &text, error);
 }
 
 bool totals_write(const char *folder, const Totals *totals, Error *error) {
@@ -779,8 +734,7 @@ bool totals_write(const char *folder, const Totals *totals, Error *error) {
         if (!record_write_file(FILES[i].record, folder, rows->items, rows->count, error))
             return false;
     }
-    return write_crosstable(&MATCH_POINT_RECORD, folder, totals, error) &&
-           write_crosstable(&CROSSTABLE_RECORD, folder, totals, error);
+    return crosstables_write(folder, totals, error);
 }
 
 void totals_remove(const char *folder) {

@@ -43,12 +43,13 @@ enum { TOTALS_SEED = 1 };
 /* A row of pairings.csv: two players who met, from the view of the first in the order. */
 typedef struct PairingRow {
     const char *player, *opponent;
-    int64_t games;  /* with a result; -1: not known */
-    double points;  /* of the first player */
-    int64_t pairs;  /* repeated ones counted once */
-    Estimate score; /* without bounds unless it is the only pairing */
-    Estimate elo;   /* rating of the first minus that of the second */
-    double p_value; /* of the same test: < 0.05 exactly if `elo` excludes 0 */
+    int64_t games;               /* with a result; -1: not known */
+    int64_t wins, draws, losses; /* of the first player in these games */
+    double points;               /* of the first player */
+    int64_t pairs;               /* repeated ones counted once */
+    Estimate score;              /* without bounds unless it is the only pairing */
+    Estimate elo;                /* rating of the first minus that of the second */
+    double p_value;              /* of the same test: < 0.05 exactly if `elo` excludes 0 */
     double any_time_low, any_time_high, los; /* of the score; only for the only pairing */
     int64_t counts[PAIR_OUTCOMES];
     Estimate normalized_elo;
@@ -90,7 +91,7 @@ extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECO
     MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, STATISTICS_RECORD;
 enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_RECORD up to the rating */
 /* The first columns of PAIRING_RECORD, which bare counts lack, and the last: without a test. */
-enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 10 };
+enum { PAIRING_OF_PLAYERS = 7, PAIRING_OF_TEST = 10 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {
@@ -125,6 +126,12 @@ void totals_free(Totals *totals);
 enum { RATED_PAIRS = 10 };
 Totals totals_so_far(const Experiment *experiment, const Standings *standings);
 
+/* Of crosstables.c: */
+
+/* Writes crosstable.csv and match_points.csv. ERROR_CANNOT_WRITE. */
+bool crosstables_write(const char *folder, const Totals *totals, Error *error);
+/* Returns the place of a player among the players; -1: not there. */
+int totals_place(const Totals *totals, const char *player);
 /* Returns the points of each player against each, row by row in the order of `players`; NaN for
  * players who did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);

@@ -19,9 +19,6 @@
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_FORMATS_OF_TABLES[] = {"text",  "csv",  "json", "markdown",
                                                 "latex", "html", NULL};
-const char *const COMMON_TABLES[] = {"all",    "standings", "crosstable", "pairings", "cycles",
-                                     "speed",  "cost",      "worth",      "pivot",    "search",
-                                     "beside", "nodes",     NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 static bool add_word(const char *word, void *value, Error *error) {
@@ -142,7 +139,6 @@ int cli_fail(const Common *common, const Error *error) {
 Output *cli_output(const Common *common) {
     OutputOptions options = common->output;
     options.command = words_of(common->command);
-    if (common->table > 0) options.table = COMMON_TABLES[common->table];
     return output_new(&options);
 }
 

@@ -28,8 +28,7 @@ typedef struct Common {
     int board_size, threads;
     uint64_t seed;
     const char *out, *fen, *resume; /* NULL: not given */
-    int table;                      /* an index of COMMON_TABLES; 0: all */
-    OutputOptions output;           /* without command and table */
+    OutputOptions output;           /* without command */
     bool quiet, no_charts, exit_code, allow_engines;
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS; see errors_are_json */
@@ -94,8 +93,8 @@ typedef struct Common {
     {SETTING_FLAG("quiet", "print no progress, only results", COMMON(quiet)), .letter = 'q',             \
      .flags = SETTING_WITH_RESUME}
 /* clang-format on */
-extern const char *const COMMON_TABLES[],
-    *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
+extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
+                                               *const COMMON_ERRORS[];
 
 /* The values of an option that may be given many times (type CLI_WORDS); CLI_SPRT reads an Sprt. */
 enum { CLI_WORDS_MAX = 128 };

@@ -284,6 +284,21 @@ static void list_index(ListOutput *listing) {
     output_put_table(listing->output, "list", table);
 }
 
+/* Returns the name of the record of a paper's table, "s4.csv", perhaps in a folder; NULL: none. */
+static const char *name_of_measured(const ListOutput *listing, const char *word) {
+    const char *const slash = strrchr(word, '/');
+    const char *const file = slash != NULL ? slash + 1 : word;
+    const size_t length = strlen(file);
+    TEXT_AUTO Text table = {0};
+    if (length <= 4 || strcmp(file + length - 4, ".csv") != 0) return NULL;
+    text_append_bytes(&table, file, length - 4);
+    for (int i = 0; i < listing->papers->count; i++) {
+        const Record *const record = paper_record(listing->papers->list[i], table.data);
+        if (record != NULL) return record->name;
+    }
+    return NULL;
+}
+
 /* Lists the topics that the words name. */
 static void list(const Common *common, ListOutput *listing) {
     const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 2] = {NULL};
@@ -297,6 +312,8 @@ static void list(const Common *common, ListOutput *listing) {
     const char *const word = is_alias ? "evaluators" : common->words[0];
     const int topic = find_name(common, "list", word, topics, expected.data);
     if (listing->has_group && common->word_count == 2)
+        listing->file = name_of_measured(listing, common->words[1]);
+    if (listing->has_group && common->word_count == 2 && listing->file == NULL)
         listing->file = files[find_name(common, "file", common->words[1], files,
                                         "expected a file as 'jumpoff list columns' shows them")];
     if (TOPICS[topic].title != NULL) begin(listing, TOPICS[topic].name, TOPICS[topic].title);

@@ -19,6 +19,7 @@ static const char DOC[] =
 
 typedef struct ReportOptions {
     Common common;
+    bool list;
     ChartsMade charts; /* which, and how */
 } ReportOptions;
 
@@ -28,11 +29,14 @@ static const Setting OPTIONS[] = {
     OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
-    {SETTING_CHOICE("table", "TABLE",
-                    "markdown and latex: only this table: standings, crosstable, pairings, "
-                    "cycles, speed, cost, worth, pivot (heuristics by limits), beside, search or "
-                    "nodes",
-                    COMMON(table), COMMON_TABLES)},
+    {SETTING_FLAG("list", "list the tables and charts, for --table and --chart",
+                  offsetof(ReportOptions, list))},
+    {SETTING_WORD("table", "TABLE",
+                  "only this table, in any format: standings, crosstable, pairings, pivot "
+                  "(heuristics by limits) or another that --list names",
+                  COMMON(output.table))},
+    {SETTING_WORD("columns", "NAMES", "of that table only these columns, as player,score",
+                  COMMON(output.columns))},
     {SETTING_WORD(
         "anchor", "PLAYER[=ELO]",
         "print ratings relative to this player, whose rating is ELO (default 0); files and "
@@ -61,14 +65,44 @@ static bool write_tables(const char *folder, Output *output, Error *error) {
                                   folder, files.data);
 }
 
-static bool check_table(const ReportOptions *options, const char *folder, const Output *output,
+/* Prints the names of tables and charts. */
+static bool list(const ReportOptions *options, const char *folder, Error *error) {
+    Table *const names = table_with("name,kind,caption");
+    Common silent = options->common;
+    silent.output.list = names;
+    Output *const output = cli_output(&silent);
+    FILE_NAMES_AUTO FileNames charts = {0};
+    bool good = write_tables(folder, output, error) && result_files_write(folder, output, error);
+    output_free(output);
+    if (good && file_exists_in(folder, "plots")) {
+        charts = file_list(folder, "plots", ".svg", error);
+        good = !charts.is_unread;
+    }
+    for (size_t i = 0; good && i < charts.count; i++) {
+        charts.names[i][strlen(charts.names[i]) - strlen(".svg")] = '\0';
+        output_list(names, charts.names[i], "chart", NULL);
+    }
+    Output *const listed = cli_output(&options->common);
+    output_put_table(listed, "list", names);
+    return cli_print_output(listed, good, error);
+}
+
+static bool check_table(const ReportOptions *options, const char *folder, Output *output,
                         Error *error) {
-    return options->common.table == 0 || output_has_tables(output) ||
-           error_set(error, ERROR_USAGE, "%s has no table '%s'%s", folder,
-                     COMMON_TABLES[options->common.table],
-                     strcmp(COMMON_TABLES[options->common.table], "worth") == 0
+    const char *const table = options->common.output.table;
+    const TableFormat format = options->common.output.format;
+    const bool of_rows = format == TABLE_CSV || format == TABLE_JSON;
+    if (table == NULL) return true;
+    if (!output_has_table(output, of_rows) && !result_files_write(folder, output, error))
+        return false;
+    if (output_fault(output)[0] != '\0')
+        return error_set(error, ERROR_USAGE, "--columns: table '%s' has no column %s", table,
+                         output_fault(output));
+    return output_has_table(output, false) ||
+           error_set(error, ERROR_USAGE, "%s has no table '%.60s'%s", folder, table,
+                     strcmp(table, "worth") == 0
                          ? ": expected a player at several depths, and another"
-                         : "");
+                         : "; --list names its tables");
 }
 
 static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {
@@ -105,7 +139,11 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
                          is_running ? "--chart '%.60s': %s is unfinished, and charts are made last"
                                     : "--chart '%.60s': expected a chart of %s/plots",
                          made->only, folder);
+    const bool is_wide = output_is_wide(output);
     if (!cli_print_output(output, good || made->gnuplot_failed, error) || !good) return false;
+    if (is_wide)
+        cli_note("a table is wider than a page of A4; --table NAME --columns NAMES chooses its "
+                 "columns");
     cli_note_unfinished(&options->common, folder);
     if (is_drawn) say_where(options, folder, made);
     return true;
@@ -116,13 +154,13 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
-    if ((options.common.table > 0 || options.common.output.caption != NULL) &&
-        !(options.common.table > 0 && table_is_markup(options.common.output.format) &&
-          options.common.output.format != TABLE_HTML))
+    const OutputOptions *const output = &options.common.output;
+    if (output->table == NULL && output->columns != NULL)
+        cli_usage_error(&options.common, "--columns is for one table: --table NAME");
+    if (output->caption != NULL && (output->table == NULL || !table_is_markup(output->format)))
         cli_usage_error(&options.common,
-                        "--table is for --format markdown and latex, --caption for "
-                        "such a table");
-    return report(&options, folder, error);
+                        "--caption is for --table NAME with --format markdown, latex or html");
+    return options.list ? list(&options, folder, error) : report(&options, folder, error);
 }
 
 const Command COMMAND_REPORT = {

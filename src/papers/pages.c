@@ -369,6 +369,7 @@ static bool show_tables(const Reproduction *shown, Output *output, Error *error)
             if (table == NULL) continue;
             text_append(&caption, "%s: %s", paper->name, of->title);
             table_set_caption(table, caption.data);
+            table->name = of->table;
             output_show_table(output, table);
         }
     }
@@ -382,8 +383,11 @@ bool papers_report(const char *folder, Output *output, Error *error) {
     const size_t count = shown.rows.count;
     const TableFormat format = output_options(output)->format;
     for (size_t i = 0; good && i < count; i++) write_claim(&rows[i], output_text(output));
-    if (good && table_is_markup(format)) {
+    if (good && output_wants_all(output)) {
         Table *const table = table_of_claims(&shown, NULL);
+        /* A page of A4 has no room for them; claims.md has them. */
+        if (format == TABLE_LATEX) table_hide_columns(table, "source,rule,note");
+        table->name = "claims";
         output_section(output, "Claims", false);
         table_set_caption(table, "Claims");
         output_show_table(output, table);

@@ -21,7 +21,14 @@ struct Output {
     Text words, meanings; /* for HTML: texts of the open section besides its tables */
     const char *section;
     bool is_folded;
-    int alone;      /* tables of the wanted name so far */
+    /* Of the wanted name: tables for programs, and those for people. */
+    struct {
+        Text text;
+        json_t *rows;
+        int count;
+        Text fault;
+    } found[2];
+    bool is_wide;
     size_t details; /* their start in the text */
     json_t *document, *says, *notes;
 };
@@ -42,7 +49,27 @@ Output *output_new(const OutputOptions *options) {
     return output;
 }
 
-bool output_has_tables(const Output *output) { return output->markup.length > 0; }
+bool output_wants_all(const Output *output) {
+    const OutputOptions *const options = &output->options;
+    return table_is_markup(options->format) || options->table != NULL || options->list != NULL;
+}
+
+/* Returns which of the wanted tables suits the format: rows for programs, or for people. */
+static int suitable(const Output *output) {
+    const TableFormat format = output->options.format;
+    const int first = format != TABLE_CSV && format != TABLE_JSON;
+    return output->found[first].count > 0 ? first : !first;
+}
+
+bool output_has_table(const Output *output, bool of_rows) {
+    return output->found[of_rows ? 0 : suitable(output)].count > 0;
+}
+
+const char *output_fault(const Output *output) {
+    return text_string(&output->found[suitable(output)].fault);
+}
+
+bool output_is_wide(const Output *output) { return output->is_wide; }
 
 void output_free(Output *output) {
     if (output == NULL) return;
@@ -50,6 +77,11 @@ void output_free(Output *output) {
     Text *const texts[TEXTS] = {&output->text,    &output->lead, &output->first, &output->markup,
                                 &output->heading, &output->page, &output->words, &output->meanings};
     for (size_t i = 0; i < TEXTS; i++) text_free(texts[i]);
+    for (int i = 0; i < 2; i++) {
+        text_free(&output->found[i].text);
+        text_free(&output->found[i].fault);
+        json_decref(output->found[i].rows);
+    }
     json_decref(output->document);
     free(output);
 }
@@ -94,8 +126,25 @@ void output_section(Output *output, const char *title, bool is_folded) {
     output->is_folded = is_folded;
 }
 
+/* Writes the table that was asked for, as the whole output. */
+static void write_found(const Output *output, Text *out) {
+    const OutputOptions *const options = &output->options;
+    const int which = suitable(output);
+    if (options->format == TABLE_LATEX) text_append_string(out, TABLE_LATEX_HEAD);
+    text_append_string(out, text_string(&output->found[which].text));
+    if (options->format != TABLE_JSON) return;
+    json_auto_t *document = new_document(options->command);
+    json_object_set(document, options->table, output->found[which].rows);
+    json_write(document, JSON_LAYOUT, out);
+    text_append_char(out, '\n');
+}
+
 void output_write(const Output *output, Text *out) {
     const bool is_brief = output->options.brief && output->lead.length > 0;
+    if (output->options.table != NULL) {
+        write_found(output, out);
+        return;
+    }
     switch (output->options.format) {
     case TABLE_CSV: text_append_string(out, text_string(&output->first)); break;
     case TABLE_MARKDOWN:
@@ -159,7 +208,7 @@ void output_answer(Output *output, const char *format, ...) {
     text_append_char(&output->lead, '\n');
     if (output->options.format == TABLE_HTML) {
         html_put_element(&output->page, "<p class=answer>", sentence, "</p>\n");
-    } else if (output->options.format == TABLE_MARKDOWN && output->options.table == NULL) {
+    } else if (output->options.format == TABLE_MARKDOWN) {
         markdown_put(&output->page, sentence);
         text_append_string(&output->page, "\n\n");
     }
@@ -168,20 +217,62 @@ void output_answer(Output *output, const char *format, ...) {
     output_add_saying(output, "answer", sentence);
 }
 
-void output_show_table(Output *output, Table *table) {
-    const char *const wanted = output->options.table, *const caption = output->options.caption;
-    table->is_alone = wanted != NULL && table->name != NULL && strcmp(table->name, wanted) == 0;
-    if (wanted != NULL && !table->is_alone) {
-        table_free(table);
+void output_list(Table *list, const char *name, const char *kind, const char *caption) {
+    for (size_t i = 0; i < table_rows(list); i++)
+        if (strcmp(cell_at(list, i, 0)->text, name) == 0 &&
+            strcmp(cell_at(list, i, 1)->text, kind) == 0)
+            return;
+    table_put_text(list, name);
+    table_put_text(list, kind);
+    table_put_text(list, caption != NULL ? caption : "");
+}
+
+static void find_table(Output *output, Table *table, bool is_shown) {
+    const OutputOptions *const options = &output->options;
+    const int before = output->found[is_shown].count++;
+    Text *const text = &output->found[is_shown].text;
+    table->is_alone = true;
+    table->name = options->table;
+    table->copies = before;
+    if (options->caption != NULL || table->caption == NULL)
+        table_set_caption(table, options->caption != NULL ? options->caption : options->table);
+    table_title_all(table);
+    if (options->columns != NULL)
+        table_keep_columns(table, options->columns, &output->found[is_shown].fault);
+    if (options->format == TABLE_JSON) {
+        json_auto_t *rows = table_to_json(table);
+        if (before == 0) output->found[is_shown].rows = json_array();
+        json_array_extend(output->found[is_shown].rows, rows);
         return;
     }
-    if (table->is_alone) table->copies = output->alone++;
-    if (table->is_alone && caption != NULL) table_set_caption(table, caption);
-    if (!table_is_markup(output->options.format)) {
+    if (options->format == TABLE_LATEX && (is_shown || output->found[1].count == 0))
+        output->is_wide |= !table_fits_page(table);
+    if (options->format == TABLE_CSV && before > 0) text_append_char(text, '\n');
+    table_write(table, options->format, text);
+}
+
+/* Whether only one table or the list is wanted, for which the table is taken if it belongs there.
+ */
+static bool take(Output *output, const char *name, Table *table, bool is_shown) {
+    const OutputOptions *const options = &output->options;
+    const bool is_empty = table_rows(table) == 0; /* nothing for people */
+    if (options->list == NULL && options->table == NULL) return false;
+    if (is_empty && options->format != TABLE_CSV && options->format != TABLE_JSON) return true;
+    if (name != NULL && options->list != NULL && !is_empty)
+        output_list(options->list, name, "table", table->caption);
+    else if (name != NULL && options->table != NULL && strcmp(name, options->table) == 0)
+        find_table(output, table, is_shown);
+    return true;
+}
+
+void output_show_table(Output *output, Table *table) {
+    if (table->caption == NULL && output->heading.length > 0 && output_wants_all(output))
+        table_set_caption(table, text_string(&output->heading));
+    const bool is_taken = take(output, table->name, table, true);
+    if (!is_taken && !table_is_markup(output->options.format)) {
         table_write(table, TABLE_TEXT, &output->text);
-    } else {
-        if (table->caption == NULL && output->heading.length > 0)
-            table_set_caption(table, text_string(&output->heading));
+    } else if (!is_taken) {
+        output->is_wide |= output->options.format == TABLE_LATEX && !table_fits_page(table);
         if (output->is_folded)
             html_put_element(&output->markup, "<details class=prints><summary>",
                              table->caption != NULL ? table->caption : output->section,
@@ -192,7 +283,8 @@ void output_show_table(Output *output, Table *table) {
     table_free(table);
 }
 
-static void add_table(Output *output, const char *key, const Table *table) {
+static void add_table(Output *output, const char *key, Table *table) {
+    if (take(output, key, table, false)) return;
     if (output->first.length == 0) table_write(table, TABLE_CSV, &output->first);
     json_put(output->document, key, table_to_json(table));
 }
@@ -201,8 +293,8 @@ void output_put_table(Output *output, const char *key, Table *table) {
     const Text *const text = &output->text;
     const bool has_gap = text->length > 1 && text->data[text->length - 2] == '\n';
     if (!has_gap) output_gap(output);
-    add_table(output, key, table);
     if (table->name == NULL) table->name = key;
+    add_table(output, key, table);
     output_show_table(output, table);
 }
 

@@ -16,7 +16,9 @@ typedef struct OutputOptions {
     bool verbose;        /* text also has details */
     bool brief;          /* text is the sentence of output_answer and nothing else */
     bool timeless;       /* leave out figures that differ between repetitions, like speeds */
-    const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
+    const char *table;   /* only the table of this name, in any format; NULL: all */
+    const char *columns; /* of that table only these: "player,score"; NULL: all */
+    Table *list;         /* no output: names and captions of its tables go here; NULL: output */
     const char *anchor;  /* the ratings of a tournament are relative to it; NULL: as in its files */
     const char *caption; /* of that table; NULL: its own */
 } OutputOptions;
@@ -27,8 +29,16 @@ typedef struct Output Output;
 Output *output_new(const OutputOptions *options);
 void output_free(Output *output);
 const OutputOptions *output_options(const Output *output);
-/* Whether the output has a table for Markdown, LaTeX or pages. */
-bool output_has_tables(const Output *output);
+/* Whether tables that the text for people leaves out are wanted: for documents, or by name. */
+bool output_wants_all(const Output *output);
+/* Whether the output has the table that was asked for by name; `of_rows`: as rows for programs. */
+bool output_has_table(const Output *output, bool of_rows);
+/* Returns why columns were refused, or "". */
+const char *output_fault(const Output *output);
+/* Whether a table in LaTeX is too wide for a page. */
+bool output_is_wide(const Output *output);
+/* Adds a name to a list of tables and charts ("name,kind,caption"), unless it is there. */
+void output_list(Table *list, const char *name, const char *kind, const char *caption);
 /* Appends everything in the output's format. */
 void output_write(const Output *output, Text *out);
 

@@ -437,9 +437,65 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
     return good;
 }
 
-/* The description for other programs */
+/* Files as tables */
 
 static const char ENDING[] = ".csv";
+
+/* Adds a row; numbers are shown as the file has them, or with five digits. */
+static void put_file_row(Table *table, const CsvReader *csv) {
+    enum { NUMBER_MOST = 9 }; /* characters; longer ones have digits that tell people nothing */
+    for (int i = 0; i < csv_column_count(csv); i++) {
+        const char *const field = csv_field(csv, i);
+        char *end = NULL;
+        const double value = strtod(field, &end);
+        const bool is_whole = strspn(field, "0123456789-") == strlen(field);
+        if (*field == '\0') {
+            table_put_empty(table);
+        } else if (*end != '\0' || !isfinite(value) || (is_whole && fabs(value) >= 0x1p53)) {
+            table_put_text(table, field);
+            table->columns[i].align = TABLE_LEFT;
+        } else if (is_whole) {
+            table_put_int(table, (int64_t)value);
+        } else {
+            table_put_real(table, value, FIELD_EXACT);
+            table_show(table, "%.5g", value);
+            if (strlen(field) <= NUMBER_MOST) table_show(table, "%s", field);
+        }
+    }
+}
+
+/* Adds a file as a table, if it is wanted. */
+static bool add_file_table(const char *folder, const char *file, Output *output, Error *error) {
+    const OutputOptions *const options = output_options(output);
+    TEXT_AUTO Text name = {0};
+    text_append(&name, "%.*s", (int)(strlen(file) - strlen(ENDING)), file);
+    if (options->table != NULL && strcmp(options->table, name.data) != 0) return true;
+    CsvReader *const csv = csv_open(folder, file, error);
+    CsvStatus status = CSV_FINISHED;
+    if (csv == NULL) return false;
+    Table *const table = table_new();
+    for (int i = 0; i < csv_column_count(csv); i++)
+        table_add_column(table, csv_column_name(csv, i), NULL, TABLE_RIGHT);
+    while ((status = csv_next(csv, error)) == CSV_ROW) {
+        put_file_row(table, csv);
+        if (options->list != NULL) break; /* it has rows */
+    }
+    table_set_caption(table, file);
+    csv_close(csv);
+    output_add_table(output, name.data, table);
+    return status != CSV_FAILED;
+}
+
+bool result_files_write(const char *folder, Output *output, Error *error) {
+    FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, error);
+    bool good = !files.is_unread;
+    for (size_t i = 0; good && i < files.count; i++)
+        good = add_file_table(folder, files.names[i], output, error);
+    return good;
+}
+
+/* The description for other programs */
+
 static const double LIMIT = 1e9;
 
 /* Whether a file has the columns of a record and no others. */

@@ -36,6 +36,9 @@ void result_table_write(const Record *record, const Rows *rows, Output *output);
 /* Like result_table_write, for the record's file in a folder. ERROR_NO_INPUT or ERROR_DATA: nothing
  * is appended. */
 bool result_table_report(const Record *record, const char *folder, Output *output, Error *error);
+/* Adds the folder's CSV files to an output that asks for a table or for their list, as tables for
+ * programs. ERROR_NO_INPUT or ERROR_DATA. */
+bool result_files_write(const char *folder, Output *output, Error *error);
 /* Appends the best weights of an evolution's last log row and their spread, also while it runs. */
 bool report_evolution(const char *folder, Output *output, Error *error);
 /* Returns the weights of the best specimen in the last row of a log. */

@@ -35,6 +35,7 @@ typedef struct Cell {
     double real;
     char *text;  /* of CELL_TEXT */
     char *shown; /* clean UTF-8 */
+    char *note;  /* what a page shows when the cell is pointed at; NULL: nothing */
 } Cell;
 
 typedef struct Table {
@@ -42,7 +43,7 @@ typedef struct Table {
     const char *name; /* the name for --table, borrowed; NULL: none */
     int copies;       /* so many tables of this name precede it in the output */
     /* The only table (--table). In LaTeX it floats, its name is its label, and it spans both
-     * columns of a page if too wide for one. */
+     * columns of a page if too wide for one; in CSV it also has the columns without a key. */
     bool is_alone;
     bool is_heat; /* a crosstable with shares in %: pages colour its cells */
     TableColumn *columns;
@@ -83,6 +84,11 @@ void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
 /* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
+/* Hides all columns but those with these titles or keys from people and programs. False with the
+ * first unknown name, and those that there are, in *fault. */
+bool table_keep_columns(Table *table, const char *names, Text *fault);
+/* If no column has a title: gives those that are not empty their keys as titles. */
+void table_title_all(Table *table);
 /* Makes a column at least as wide as a text. */
 void table_widen_column(Table *table, const char *title, const char *text);
 /* Creates a table with a record's columns and rows, an array of its structs. */
@@ -107,6 +113,8 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
  * and a bar if there are columns "score", "score_low" and, next to it, "score_high". Bytes that are
  * not UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
+/* Whether a page of A4 has room for the table in LaTeX. */
+bool table_fits_page(const Table *table);
 /* Like TABLE_TEXT with `columns` characters: for files, which must not depend on a terminal. */
 void table_write_text(const Table *table, int columns, Text *out);
 /* Returns the rows as an array of JSON objects (jansson's json_t), which the caller owns. */

@@ -6,8 +6,6 @@
 
 #include <inttypes.h>
 
-enum { CELL_SIZE = 16 };
-
 /* Standings */
 
 /* What a player costs, for people. */
@@ -57,41 +55,6 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
         table_show(table, "%s", text_string(&rating)); /* also with only one bound */
         table_put_row(table, &rest, player);
         table_put_row(table, &COST_RECORD, &cost);
-    }
-    return table;
-}
-
-/* Player against player */
-
-/* Shows one decimal if any cell is not whole. */
-Table *crosstable_of(const Totals *totals) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO double *points = totals_crosstable(totals);
-    MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
-    Table *const table = table_with("#=#,=player");
-    table->name = "crosstable";
-    bool is_whole = true;
-    for (size_t i = 0; i < count * count; i++) {
-        const double both = points[i] + points[i % count * count + i / count];
-        shares[i] = both > 0 ? 100 * (points[i] / both) : (double)NAN;
-        is_whole = is_whole && (isnan(shares[i]) || fmod(100 * points[i], both) == 0);
-    }
-    table->is_heat = true;
-    for (size_t i = 0; i < count; i++) {
-        char number[CELL_SIZE];
-        snprintf(number, sizeof number, "%d", (int)i + 1);
-        table_add_column(table, NULL, number, TABLE_RIGHT);
-    }
-    for (size_t i = 0; i < count * count; i++) {
-        const double share = shares[i];
-        char cell[CELL_SIZE] = "";
-        if (i % count == 0) {
-            table_put_int(table, (int64_t)(i / count) + 1);
-            table_put_text(table, player_row(&totals->players, i / count)->player);
-        }
-        if (!isnan(share))
-            snprintf(cell, sizeof cell, "%.*f", is_whole || share == 100 ? 0 : 1, share);
-        table_put_text(table, i % count == i / count ? "·" : cell);
     }
     return table;
 }
@@ -422,6 +385,10 @@ static void write_pairings(const TournamentReport *report, Output *output) {
                        : totals->pairings.count == 0 || pairing_row(totals, 0)->stop == STOP_FIXED
                            ? ""
                            : "LOS,p");
+    /* Pages of A4 have no room for the sum of the results. */
+    if (output_options(output)->format == TABLE_LATEX && totals->pairings.count > 0 &&
+        pairing_row(totals, 0)->wins >= 0)
+        table_hide_columns(table, "games");
     table->name = "pairings";
     output_heading(output, is_match(report) ? "The match"
                                             : "Pairings: score against each other, and difference "
@@ -508,22 +475,6 @@ static void add_pairings(const Totals *totals, Output *output) {
     output_add_rows(output, "pairings", &record, totals->pairings.items, totals->pairings.count);
 }
 
-/* Adds a row for each pairing and each of its sides. */
-static void add_crosstable(const Totals *totals, Output *output) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO double *points = totals_crosstable(totals);
-    Table *const table = table_with("player=,opponent=,#points=,#share=");
-    for (size_t i = 0; i < count * count; i++) {
-        const size_t row = i / count, column = i % count;
-        if (row == column) continue;
-        table_put_text(table, player_row(&totals->players, row)->player);
-        table_put_text(table, player_row(&totals->players, column)->player);
-        table_put_real(table, points[i], 1);
-        table_put_real(table, points[i] / (points[i] + points[column * count + row]), 3);
-    }
-    output_add_table(output, "crosstable", table);
-}
-
 /* Adds the tables for programs. */
 static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
@@ -535,7 +486,7 @@ static void add_tables(const TournamentReport *report, Output *output) {
     if (!report->is_stats) {
         output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
-        add_crosstable(totals, output);
+        crosstable_add(totals, output);
         add_pairings(totals, output);
     }
     output_add_rows(output, "cycles", &CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
@@ -598,7 +549,7 @@ static void write_searches(const TournamentReport *report, bool is_markup, Outpu
     if (is_markup || options->explain || !is_match(report))
         write_players(totals, "speed", "Searches", "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS,
                       "M nodes/s,ms/move", output);
-    if (totals->worth.count > 0 || (options->table != NULL && strcmp(options->table, "cost") == 0))
+    if (totals->worth.count > 0 || options->table != NULL || options->list != NULL)
         write_players(totals, "cost", "Strength against cost, the median of a player's moves",
                       GAME_COLUMNS SEARCH_COLUMNS "ms/move", "median ms", output);
 }
@@ -618,10 +569,9 @@ static void append_origin(const Totals *totals, Text *heading) {
 static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
-    const bool is_markup = table_is_markup(output_options(output)->format);
+    const bool is_markup = output_wants_all(output);
     /* Leaves out times, which differ between repetitions. */
     if (output_options(output)->timeless) totals->speeds.count = 0;
-    add_tables(report, output);
     write_lead(report, output);
     output_section(output, "Standings", false);
     TEXT_AUTO Text heading = {0};
@@ -642,6 +592,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     if (!report->is_stats) write_searches(report, is_markup, output);
     output_end_details(output);
     write_notes(report, output);
+    add_tables(report, output);
 }
 
 static bool take_game(const RecordReader *reader, const void *row, void *opaque, Error *error) {
@@ -714,8 +665,9 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
         good = read_finished(folder, anchor, &report, error);
     }
     if (good) write_all(&report, output);
-    const char *const table = output_options(output)->table;
-    if (good && table != NULL && strcmp(table, "pivot") == 0)
+    const OutputOptions *const options = output_options(output);
+    const bool is_named = options->table != NULL && strcmp(options->table, "pivot") == 0;
+    if (good && (is_named || (options->list != NULL && file_exists_in(folder, "experiment"))))
         good = pivot_write(&report.totals, folder, output, error);
     totals_free(&report.totals);
     folder_games_free(&folder_games);

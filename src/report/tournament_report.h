@@ -21,6 +21,8 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output);
 
 /* Returns the crosstable: the row's share of the points in %, in the order of the players. */
 Table *crosstable_of(const Totals *totals);
+/* Adds a row for each pairing and each of its sides, for programs. */
+void crosstable_add(const Totals *totals, Output *output);
 
 /* Appends whole lines above a progress line while games are played: the best eight by score and,
  * for two players, live_match. It fits TournamentSettings.observe. */

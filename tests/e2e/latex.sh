@@ -25,10 +25,43 @@ prints '^\| heuristic \| @1 \| @2 \| @3 \|$'
 prints '^\| staged \| [^|]*[0-9]'
 holds 'only the pivot' test "$(grep -c '^## ' "$scratch/out")" = 1
 refused 64 "grid has no table 'search'" jumpoff report grid --no-charts --format latex --table search
-refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --table pivot
-refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --table standings --format html
-refused 64 'for --format markdown and latex' jumpoff report grid --no-charts --caption x
-refused 64 'standings, crosstable' jumpoff report grid --no-charts --table x
+refused 64 'with --format markdown, latex or html' jumpoff report grid --no-charts --caption x
+refused 64 'with --format markdown, latex or html' jumpoff report grid --no-charts --table pivot --caption x
+refused 64 "no table 'x'; --list names its tables" jumpoff report grid --no-charts --table x
+refused 64 '--columns is for one table' jumpoff report grid --no-charts --columns player
+refused 64 "no column 'x'; expected heuristic, @1" jumpoff report grid --no-charts --table pivot --columns x
+
+# Each table of each kind of folder is listed, and printed alone in each format.
+passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --no-charts --out evolved
+for folder in grid searched evolved; do
+    passes jumpoff report $folder --list --format csv
+    awk -F, '$2 == "table" { print $1 }' "$scratch/out" >names
+    for file in "$folder"/*.csv; do
+        (($(wc -l <"$file") > 1)) || continue
+        holds "$file is listed" grep -Eqx "$(basename "$file" .csv)s?" names
+    done
+    while read -r name; do
+        passes jumpoff report $folder --no-charts --table "$name"
+        holds "$name as text" test -s "$scratch/out"
+        passes jumpoff report $folder --no-charts --table "$name" --format csv
+        holds "$name as CSV" test "$(grep -c '^$' "$scratch/out")" -lt 4
+        passes jumpoff report $folder --no-charts --table "$name" --format json
+        holds "$name as JSON" python3 -c 'import json, sys; json.load(open(sys.argv[1]))[sys.argv[2]]' "$scratch/out" "$name"
+        passes jumpoff report $folder --no-charts --table "$name" --format latex
+        prints '^\\caption\{'
+        prints '^\\label\{tab:'"$name"'\}$'
+    done <names
+done
+# A file's columns and rows stay; a match's games by result add up.
+passes jumpoff report grid --no-charts --table match_points --format csv
+holds 'the players of the file' cmp <(head -1 grid/match_points.csv) <(head -1 "$scratch/out")
+passes jumpoff report grid --no-charts --table pairings --columns player,opponent,games,+,=,- --format csv
+holds 'won, drawn and lost are the games' \
+    awk -F, 'NR > 1 && ($3 != $4 + $5 + $6 || NF != 6) { bad = 1 } END { exit bad || NR < 60 }' "$scratch/out"
+passes jumpoff report grid --no-charts --table players --format latex
+says 'wider than a page of A4; --table NAME --columns NAMES'
+passes jumpoff report grid --no-charts --table players --columns player,score,rating --format latex
+holds 'three columns fit' test -z "$(cat "$scratch/err")"
 if command -v gnuplot >/dev/null; then
     passes jumpoff report grid --chart ratings --plots pdf
     says 'Charts in grid/plots: ratings.pdf$'

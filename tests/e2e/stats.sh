@@ -101,11 +101,11 @@ prints '^Pairings: score against each other, and difference of the ratings'
 holds '80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
 passes jumpoff stats four --format csv
 holds 'a row a pairing' test "$(wc -l <"$scratch/out")" = 7
-prints '^player,opponent,games,points,pairs,score,'
+prints '^player,opponent,games,wins,draws,losses,points,pairs,score,'
 near games 12 0
 # The same numbers as in the files of the folder, and said alike.
-holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $11 }' "$scratch/out")" = \
-    "$(awk -F, 'NR > 1 { print $11 }' four/pairings.csv)"
+holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $14 }' "$scratch/out")" = \
+    "$(awk -F, 'NR > 1 { print $14 }' four/pairings.csv)"
 passes jumpoff report four --no-charts --format markdown --table pairings
 holds 'the pairings alone' test "$(grep -c '^|' "$scratch/out")" = 8
 passes jumpoff report four --no-charts
