@@ -1,5 +1,5 @@
 # Rating by depth
-# Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals; with an arrow the dot is the only bound, with two there is none
+# Each curve: one player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals; one arrow: the dot is the only bound; two arrows: no bound
 set xlabel 'depth, plies'
 set ylabel 'rating, Elo'
 set xtics 1

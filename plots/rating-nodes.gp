@@ -1,4 +1,4 @@
 # Strength against nodes
-# Nobody left of the front or on it is stronger. Dominated: another player is shown to be stronger with fewer nodes. Numbers: limits. Bars: 95 % intervals; with an arrow the dot is the only bound, with two there is none: these are left out of the front
+# The line is the front: nobody is stronger at the same or a lower cost than a player on it. Dominated: another player is shown to be stronger with fewer nodes. Numbers: limits. Bars: 95 % intervals; one arrow: the dot is the only bound; two arrows: no bound, and not in the front
 set xlabel 'nodes a move, median (logarithmic)'
 set ylabel 'rating, Elo'

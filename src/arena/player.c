@@ -279,7 +279,7 @@ static bool load(const PlayerSpec *spec, Catalogue *catalogue, Error *error) {
     if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) {
         if (error->code == ERROR_DATA && access(spec->evaluator, X_OK) == 0)
-            error_set(error, ERROR_DATA, "%s; an engine is named line:%s", error->message,
+            error_set(error, ERROR_DATA, "%s (an engine is named line:%s)", error->message,
                       spec->evaluator);
         return refuse(spec->text, catalogue, error);
     }

@@ -29,7 +29,7 @@ enum { PLAYERS_MAX = 64, FEN_SIZE = 1024 };
 typedef struct SearchOptions {
     Common common;
     Experiment experiment; /* only its players are used */
-    int depths[2];
+    Depths depths;         /* none: each player's own */
     uint64_t positions, games;
     double seconds, tolerance; /* tolerance in per cent */
     char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
@@ -41,15 +41,56 @@ static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number";
 }
 
+/* Adds the depth of a player, "x@6". */
+static bool take_depth(void *context, const char *player, Error *error) {
+    Depths *const depths = context;
+    const int least = depths->count > 0 ? depths->list[depths->count - 1] + 1 : 1;
+    int64_t depth = 0;
+    (void)error;
+    if (!text_parse_int(strchr(player, '@') + 1, least, SEARCH_DEPTH_MAX, &depth)) return false;
+    depths->list[depths->count++] = (int)depth;
+    return true;
+}
+
+/* Reads depths as players' limits are read. */
+static bool parse_depths(const char *text, void *value, Error *error) {
+    Depths depths = {.count = 0};
+    TEXT_AUTO Text players = {.data = NULL};
+    (void)error;
+    text_append(&players, "x@%s", text);
+    const bool good = text[strspn(text, "0123456789,-")] == '\0' &&
+                      grid_expand(players.data, take_depth, &depths, &(Error){ERROR_NONE, ""});
+    if (good) *(Depths *)value = depths;
+    return good;
+}
+
+static void write_depths(const void *value, Text *text) {
+    const Depths *const depths = value;
+    const int first = depths->list[0], last = depths->list[depths->count - 1];
+    if (last - first + 1 == depths->count)
+        text_append(text, "%d-%d", first, last);
+    else
+        for (int i = 0; i < depths->count; i++)
+            text_append(text, "%s%d", i > 0 ? "," : "", depths->list[i]);
+}
+
+static bool has_depths(const void *options) {
+    return ((const SearchOptions *)options)->depths.count > 0;
+}
+
+static const SettingType DEPTHS = {parse_depths, write_depths};
+#define DEPTHS_EXPECTED "rising depths, as 6, 3-8 or 3,5-7, from 1 to 100"
+
 #define AT(member) offsetof(SearchOptions, member)
 /* Settings in the file `experiment`, besides the players. */
 static const Setting KEYS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     OPTION_SEED,
-    {SETTING_RANGE("depths", "A-B", "depths in plies, one or a range (default: each player's own)",
-                   1, SEARCH_DEPTH_MAX, AT(depths)),
-     .letter = 'd'},
+    {SETTING_TYPE("depths", "A-B,C",
+                  "depths in plies, as 6, 3-8 or 3,5-7 (default: each player's own)", AT(depths),
+                  &DEPTHS),
+     .letter = 'd', .expected = DEPTHS_EXPECTED, .is_written = has_depths},
     {SETTING_WORDS("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", 1, FEN_SIZE, AT(fen))},
     {SETTING_WORDS("openings", "WHAT",
                    "start, ballots[:DECK] (default), random:PLIES, FILE.pdn[:PLIES] or FILE.fen; "
@@ -186,7 +227,7 @@ static void note_limits(const SearchOptions *options) {
     if (strchr(options->opponent, '@') != NULL)
         cli_note("%s plays with the limit of the player that is measured, without its own.",
                  options->opponent);
-    for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
+    for (int i = 0; options->depths.count > 0 && i < options->experiment.player_count; i++) {
         const PlayerSpec *const spec = &options->experiment.players[i];
         if (spec->limit.time_ns > 0 || spec->limit.nodes > 0)
             cli_note("%s is searched to the depths of --depths, without its limit.", spec->label);
@@ -219,8 +260,9 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         experiment_write_player(&experiment->players[i], &texts[i]);
         players[i] = text_string(&texts[i]);
     }
-    Comparison *const comparison = comparison_new(&settings, players, experiment->player_count,
-                                                  options->depths[0], options->depths[1], error);
+    const Depths depths = options->depths.count > 0 ? options->depths : depths_between(0, 0);
+    Comparison *const comparison =
+        comparison_new(&settings, players, experiment->player_count, depths, error);
     for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))

@@ -70,13 +70,12 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
 }
 
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                           int count, int first, int last, Error *error) {
+                           int count, Depths depths, Error *error) {
     Comparison *const comparison = memory_allocate(sizeof *comparison);
     const Rules *const own[] = {settings->rules, NULL};
     const Rules *const *const rules = comparison_of_suite(settings) ? RULES_ALL : own;
-    const int depths = last - first + 1;
     comparison->settings = *settings;
-    comparison->depths = depths;
+    comparison->depths = depths.count;
     bool good = true;
     for (int i = 0; good && rules[i] != NULL; i++) {
         assert(i < RULE_SETS_MAX);
@@ -84,9 +83,9 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
         comparison->catalogues[comparison->rule_sets++] = catalogue;
         good = settings->files == NULL || catalogue_add_files(catalogue, settings->files, error);
     }
-    comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
-    for (int i = 0; good && i < count * depths; i++)
-        good = add_row(comparison, players[i / depths], first + i % depths, error);
+    comparison->rows = memory_allocate((size_t)(count * depths.count) * sizeof *comparison->rows);
+    for (int i = 0; good && i < count * depths.count; i++)
+        good = add_row(comparison, players[i / depths.count], depths.list[i % depths.count], error);
     if (good && settings->opponent != NULL)
         good = parse_player(comparison, settings->opponent, &comparison->opponent, error);
     if (good) return comparison;

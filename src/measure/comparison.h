@@ -47,13 +47,23 @@ typedef struct ComparisonSettings {
 
 bool comparison_of_suite(const ComparisonSettings *settings);
 
+/* Depths that rise, or only 0: each player's own limit. */
+typedef struct Depths {
+    int count, list[SEARCH_DEPTH_MAX];
+} Depths;
+static inline Depths depths_between(int first, int last) {
+    Depths depths = {.count = 0};
+    for (int depth = first; depth <= last; depth++) depths.list[depths.count++] = depth;
+    return depths;
+}
+
 /* Opaque owner of the rows and of the catalogues of their players. */
 typedef struct Comparison Comparison;
 
-/* Creates a row for each player and depth `first` … `last` (0, 0: its own limit). NULL with
+/* Creates a row for each player and depth. NULL with
  * ERROR_USAGE for a wrong player or opponent, ERROR_NO_INPUT or ERROR_DATA for a heuristic file. */
 CHECKED Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                                   int count, int first, int last, Error *error);
+                                   int count, Depths depths, Error *error);
 void comparison_free(Comparison *comparison);
 /* Returns the players' catalogue; with the suite that of the first rules. */
 const Catalogue *comparison_catalogue(const Comparison *comparison);

@@ -257,7 +257,8 @@ static void put_head(Text *out, const Reproduction *shown) {
     if (tests > 0)
         text_append(out,
                     " The verdicts rest on %d test%s at 5 %%, with Holm's correction within each "
-                    "claim: if no claim held, %.2g of these verdicts would be wrong by chance.",
+                    "claim: if no tested difference were real, about %.2g claims would show one by "
+                    "chance.",
                     tests, tests == 1 ? "" : "s", 0.05 * tested);
     text_append(out, "%s%s", changes.length > 0 ? " " : "", text_string(&changes));
 }

@@ -185,9 +185,24 @@ bool layout_slices(ChartRows *rows) {
     return true;
 }
 
+/* Returns the series of the best rating, which is shown although it has few points, beside curves.
+ */
+static int leader_of(const ChartRows *rows) {
+    const ChartRow *best = NULL;
+    if (!(rows->kind->flags & IS_RESAMPLED)) return CHART_LEFT_OUT;
+    for (const ChartRow *row = rows->rows; row < rows->rows + rows->count; row++)
+        if (best == NULL || row->y > best->y) best = row;
+    return best != NULL ? best->series : CHART_LEFT_OUT;
+}
+
 bool layout_curves(ChartRows *rows) {
+    const int leader = leader_of(rows);
+    int longest = 0;
+    for (int k = SERIES_FIRST; k < rows->series; k++)
+        if (chart_rows_of(rows, k) > longest) longest = chart_rows_of(rows, k);
+    if (longest < rows->kind->fewest) return false;
     for (int k = SERIES_FIRST; k < rows->series; k++) {
-        const bool is_short = chart_rows_of(rows, k) < rows->kind->fewest;
+        const bool is_short = k != leader && chart_rows_of(rows, k) < rows->kind->fewest;
         for (size_t i = 0; i < rows->count && is_short; i++)
             if (rows->rows[i].series == k) rows->rows[i].series = CHART_LEFT_OUT;
     }

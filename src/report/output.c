@@ -320,7 +320,15 @@ void output_add_number(Output *output, const char *key, double value) {
 }
 
 void output_add_saying(Output *output, const char *key, const char *sentence) {
-    json_put(output->says, key, json_text(sentence));
+    static const char BLANK[] = "\u00a0"; /* for lines, of which JSON has none */
+    TEXT_AUTO Text plain = {0};
+    const char *blank;
+    while ((blank = strstr(sentence, BLANK)) != NULL) {
+        text_append(&plain, "%.*s ", (int)(blank - sentence), sentence);
+        sentence = blank + strlen(BLANK);
+    }
+    text_append_string(&plain, sentence);
+    json_put(output->says, key, json_text(text_string(&plain)));
 }
 
 void output_say(Output *output, const char *key, const char *format, ...) {

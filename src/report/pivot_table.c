@@ -22,6 +22,14 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
     table_put_text(table, text_string(&cell));
 }
 
+/* Orders "@2" before "@10". */
+static int compare_limits(const void *one, const void *other) {
+    const char *const first = *(const char *const *)one, *const second =
+                                                             *(const char *const *)other;
+    const size_t length = strlen(first), others = strlen(second);
+    return length != others ? (length < others ? -1 : 1) : strcmp(first, second);
+}
+
 bool pivot_write(const Totals *totals, const char *folder, Output *output, Error *error) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
@@ -31,18 +39,19 @@ bool pivot_write(const Totals *totals, const char *folder, Output *output, Error
     MEMORY_AUTO const char **limits = memory_allocate(((size_t)count + 1) * sizeof *limits);
     Table *const table = table_with("=heuristic");
     int columns = 0;
-    table->name = "pivot";
     for (int i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "%s", experiment.players[i].text);
         player_strip_limit(names[i]);
         const char *const limit = experiment.players[i].text + strlen(names[i]);
         int column = 0;
         while (column < columns && strcmp(limits[column], limit) != 0) column++;
-        limits[column] = limit;
-        if (column < columns) continue;
-        columns++;
-        table_add_column(table, NULL, *limit != '\0' ? limit : "no limit", TABLE_RIGHT);
+        if (column == columns) limits[columns++] = limit;
     }
+    qsort(limits, (size_t)columns, sizeof *limits, compare_limits);
+    table->name = "pivot";
+    for (int column = 0; column < columns; column++)
+        table_add_column(table, NULL, *limits[column] != '\0' ? limits[column] : "no limit",
+                         TABLE_RIGHT);
     for (int i = 0; i < count; i++) {
         int same = 0;
         while (strcmp(names[same], names[i]) != 0) same++;

@@ -271,7 +271,7 @@ static const TableHooks MARKDOWN_HOOKS = {begin_markdown, put_markdown_cell, end
 /* LaTeX */
 
 enum {
-    LINE = 80,       /* approximate characters of \footnotesize in a line of a page */
+    LINE = 82,       /* approximate characters of \footnotesize in a line of a page */
     PROSE = 16,      /* wider columns of text are broken if a line is too long */
     PROSE_MOST = 60, /* more characters do not widen a column */
     COLUMN = 44,     /* characters in a line of a page's column */

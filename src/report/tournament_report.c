@@ -211,9 +211,11 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
     output_say(output, "so_far", "%s", text_string(&line));
 }
 
-static void append_games(const StatisticsRow *counts, Text *line) {
-    text_append(line, "%s%" PRId64 " game%s played", line->length > 0 ? " " : "", counts->games,
-                counts->games == 1 ? " was" : "s were");
+static void append_games(const TournamentReport *report, Text *line) {
+    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const bool is_unfinished = report->folder_games != NULL && report->folder_games->is_unfinished;
+    text_append(line, "%s%" PRId64 " game%s played%s", line->length > 0 ? " " : "", counts->games,
+                counts->games == 1 ? " was" : "s were", is_unfinished ? " so far" : "");
     if (counts->games_without_result > 0)
         text_append(line, ", %" PRId64 " without a result", counts->games_without_result);
     text_append_char(line, '.');
@@ -229,7 +231,7 @@ static void write_lead(const TournamentReport *report, Output *output) {
         append_match(report, &line);
     else if (players->count > 2)
         append_many(report, &line);
-    if (players->count > 0) append_games(counts, &line);
+    if (players->count > 0) append_games(report, &line);
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     output_answer(output, "%s", text_string(&line));
     if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
@@ -385,10 +387,10 @@ static void write_pairings(const TournamentReport *report, Output *output) {
                        : totals->pairings.count == 0 || pairing_row(totals, 0)->stop == STOP_FIXED
                            ? ""
                            : "LOS,p");
-    /* Pages of A4 have no room for the sum of the results. */
-    if (output_options(output)->format == TABLE_LATEX && totals->pairings.count > 0 &&
-        pairing_row(totals, 0)->wins >= 0)
-        table_hide_columns(table, "games");
+    if (totals->pairings.count > 0 && pairing_row(totals, 0)->wins < 0)
+        table_hide_columns(table, "+,=,-"); /* of a file of earlier versions */
+    else if (output_options(output)->format == TABLE_LATEX)
+        table_hide_columns(table, "games"); /* their sum, for which a page of A4 has no room */
     table->name = "pairings";
     output_heading(output, is_match(report) ? "The match"
                                             : "Pairings: score against each other, and difference "

@@ -59,18 +59,19 @@ void worth_write(const Totals *totals, Output *output) {
     table->name = "worth";
     for (size_t i = 0; i < rows; i++) {
         const WorthRow *const row = worth_row(totals, i);
-        size_t column = 0, place = 0;
+        const int place = totals_place(totals, row->player);
+        size_t column = 0;
         while (column < columns && strcmp(others[column], row->other) != 0) column++;
-        while (place < players &&
-               strcmp(player_row(&totals->players, place)->player, row->player) != 0)
-            place++;
-        if (place == players || column == EXPERIMENT_PLAYERS_MAX) continue; /* of a changed file */
+        if (place < 0 || column == EXPERIMENT_PLAYERS_MAX) continue; /* of a changed file */
         if (cells[place][column] == NULL) cells[place][column] = row;
         if (column < columns) continue;
         others[columns++] = row->other;
         table_add_column(table, NULL, row->other, TABLE_RIGHT);
     }
     for (size_t i = 0; i < players; i++) {
+        bool is_empty = true; /* of a gauntlet most have no worth */
+        for (size_t column = 0; column < columns; column++) is_empty &= cells[i][column] == NULL;
+        if (is_empty) continue;
         table_put_text(table, player_row(&totals->players, i)->player);
         for (size_t column = 0; column < columns; column++) {
             const WorthRow *const row = cells[i][column];

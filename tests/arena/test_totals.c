@@ -194,7 +194,7 @@ Test(totals, is_written_into_a_folder) {
     cr_assert(results_write_tables(folder, &experiment, standings, &error), "%s", error.message);
     MEMORY_AUTO char *pairings = folder_read(folder, "pairings.csv");
     MEMORY_AUTO char *crosstable = folder_read(folder, "crosstable.csv");
-    cr_assert_not_null(strstr(pairings, "\nx,y,2,1.5,1,0.750000,"), "%s", pairings);
+    cr_assert_not_null(strstr(pairings, "\nx,y,2,1,1,0,1.5,1,0.750000,"), "%s", pairings);
     MEMORY_AUTO char *match_points = folder_read(folder, "match_points.csv");
     cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
     cr_assert_str_eq(match_points, "player,x,y\nx,,1.0\ny,0.0,\n");

@@ -416,6 +416,13 @@ refused 64 'text, csv' jumpoff report copy --format xml
 passes jumpoff report copy --format json --quiet --no-charts
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
+passes jumpoff search piece2val null --depths 1,3-4 --positions 2 --seconds 0 --format csv --out listed --no-charts
+holds 'the depths of a list' test "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { printf "%s ", $at["depth"] }' "$scratch/out")" = '1 3 4 1 3 4 '
+passes jumpoff search listed/experiment --format csv
+holds 'its experiment has the list' test "$(wc -l <"$scratch/out")" = 7
+for depths in 3,2 3,3 0 1-101 3, 2,,3 x 4-3; do
+    refused 64 'expected rising depths, as 6, 3-8 or 3,5-7' jumpoff search null --depths "$depths" --positions 1
+done
 passes jumpoff search piece2val@0.1s --depths 2 --positions 1 --seconds 0
 says 'piece2val@0.1s is searched to the depths of --depths, without its limit'
 passes jumpoff report searched

@@ -100,7 +100,7 @@ wrong() { # COMMAND LINE MESSAGE: the line in the place of the second one
 }
 file=default/experiment
 wrong search 'depth = "2";' "did you mean 'depths'"
-wrong search 'depths = "2-1";' 'depths: expected a number or a rising range'
+wrong search 'depths = "2-1";' 'depths: expected rising depths'
 wrong search 'games = 3;' 'games: expected an even number'
 wrong search 'repeats = 3;' 'expected rules, board, seed'
 file=judged/experiment

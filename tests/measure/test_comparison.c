@@ -341,7 +341,8 @@ Test(comparison, heuristic_files_are_read_once) {
     settings.games = 4;
     for (int i = 0; i < 2; i++) {
         AUTO(comparison_free_at)
-        Comparison *comparison = comparison_new(&settings, players, 1, 3, 3, &error);
+        Comparison *comparison =
+            comparison_new(&settings, players, 1, depths_between(3, 3), &error);
         cr_assert_neq(comparison, NULL, "%s", error.message);
         cr_assert(comparison_run(comparison, &error), "%s", error.message);
         nodes[i] = comparison_row(comparison, 0)->totals.counters.nodes;
@@ -353,7 +354,8 @@ static void expect_no_player(const char *player, const char *reported) {
     Error error = {ERROR_NONE, ""};
     const char *const players[] = {"null", player};
     const ComparisonSettings settings = comparing_settings("ballots", 1);
-    cr_assert_eq(comparison_new(&settings, players, 2, 0, 0, &error), NULL, "%s", player);
+    cr_assert_eq(comparison_new(&settings, players, 2, depths_between(0, 0), &error), NULL, "%s",
+                 player);
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
                   error.message);
@@ -363,7 +365,8 @@ static void expect_failure(const ComparisonSettings *settings, ErrorCode code,
                            const char *reported) {
     static const char *const PLAYERS[] = {"null@1"};
     Error error = {ERROR_NONE, ""};
-    Comparison *const comparison = comparison_new(settings, PLAYERS, 1, 0, 0, &error);
+    Comparison *const comparison =
+        comparison_new(settings, PLAYERS, 1, depths_between(0, 0), &error);
     cr_assert(comparison == NULL || !comparison_run(comparison, &error), "%s", reported);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
@@ -403,7 +406,7 @@ Test(comparison, stopped_in_a_long_search) {
     ComparisonSettings settings = comparing_settings("ballots", 1);
     settings.stop = &stopper.stop;
     AUTO(comparison_free_at)
-    Comparison *comparison = comparison_new(&settings, PLAYERS, 2, 0, 0, &error);
+    Comparison *comparison = comparison_new(&settings, PLAYERS, 2, depths_between(0, 0), &error);
     stopper_start(&stopper, 100000000);
     cr_assert(!comparison_run(comparison, &error));
     stopper_finish(&stopper);
