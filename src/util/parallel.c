@@ -127,7 +127,11 @@ uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int thr
     for (int i = 1; i < started; i++) pthread_join(workers[i].handle, NULL);
     pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.mutex);
-    if (run.is_without_memory) memory_end();
+    if (run.is_without_memory) {
+        free(workers);
+        free(ready);
+        memory_end();
+    }
     return run.emitted;
 }
 
