@@ -92,7 +92,7 @@ static void say_claim(const Reproduction *reproduction, int index, double second
 
 /* Measures the claims without a row. */
 static bool measure_all(const Common *common, Reproduction *reproduction, Error *error) {
-    Campaign *const campaign = &reproduction->campaign;
+    ReproduceSettings *const campaign = &reproduction->campaign;
     const int64_t start_ns = clock_now_ns();
     ROWS_AUTO Rows evolutions = {.items = NULL};
     campaign->threads = common->threads;

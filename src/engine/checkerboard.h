@@ -4,7 +4,7 @@
  * must do nothing else, since a library can do anything to it (see engine/engine.h). */
 #pragma once
 
-#include "engine/serve.h"
+#include "engine/engine_loop.h"
 
 /* Placeholder for the depth in a command. */
 #define LIBRARY_DEPTH "%d"

@@ -51,7 +51,7 @@ const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 /* Plays an evolution's games against the tables. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     Conversion *found, Error *error) {
-    const Campaign *const campaign = it->campaign;
+    const ReproduceSettings *const campaign = it->campaign;
     const EndingsPlan *const plan = it->measure->plan;
     const AccuracySettings settings = {.egdb = egdb,
                                        .pieces = {PIECES_LEAST, egdb->pieces},

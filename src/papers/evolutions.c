@@ -92,7 +92,7 @@ static void order_name(const EvolutionOrder *order, Scale scale, char name[NAME_
 static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
                        Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* a template of the paper */
-    const Campaign *const campaign = it->campaign;
+    const ReproduceSettings *const campaign = it->campaign;
     const Generator *const generator = generator_find(order->set->generator);
     const char *const own = paper_heuristic(it->claim->paper, order->template);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(order->rules));
@@ -128,7 +128,7 @@ static uint64_t experiment_hash(const EvolveExperiment *experiment) {
 
 /* Runs, resumes or takes the finished evolution, and reads its log. */
 static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
-    const Campaign *const campaign = it->campaign;
+    const ReproduceSettings *const campaign = it->campaign;
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
     const EvolveRun how = {folder,          EVOLVE_ANY,     campaign->threads,
                            campaign->quiet, campaign->stop, INFINITY};
@@ -235,7 +235,7 @@ int evolution_count(const Measurement *it, const char *side) {
 
 /* The missing tables and evolutions: their names, and their CPU seconds. */
 typedef struct Missing {
-    const Campaign *campaign;
+    const ReproduceSettings *campaign;
     const Paper *paper;
     HashSet names;
     double seconds;
@@ -250,7 +250,7 @@ static void add_missing(Missing *missing, const char *name, const char *of, int 
 /* Adds the evolutions of a set with a template that are not there. */
 static void add_evolutions(Missing *missing, const EvolutionSet *set, const char *template,
                            const char *rules) {
-    const Campaign *const campaign = missing->campaign;
+    const ReproduceSettings *const campaign = missing->campaign;
     EvolutionOrder order = {set, template, rules, 1};
     for (; order.number <= set->count.of[campaign->scale]; order.number++) {
         char name[NAME_SIZE];
@@ -287,7 +287,7 @@ static void find_missing(Missing *missing, const config_setting_t *it, const cha
     }
 }
 
-double claims_seconds(const Campaign *campaign, const Claim *const *claims, int count) {
+double claims_seconds(const ReproduceSettings *campaign, const Claim *const *claims, int count) {
     Missing missing = {.campaign = campaign};
     for (int i = 0; i < count; i++) {
         missing.paper = claims[i]->paper;

@@ -34,7 +34,7 @@ EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Te
                           Error *error);
 /* Returns the CPU seconds of the tables and evolutions that claims need and the campaign lacks, by
  * paper_seconds; a single-threaded one counts once for each thread. NaN if a paper does not say. */
-double claims_seconds(const Campaign *campaign, const Claim *const *claims, int count);
+double claims_seconds(const ReproduceSettings *campaign, const Claim *const *claims, int count);
 /* Returns the number of evolutions of a side at the campaign's scale; 0: the side is a player. */
 int evolution_count(const Measurement *it, const char *side);
 

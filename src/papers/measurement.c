@@ -163,7 +163,7 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
 }
 
 static Standings *play(const MeasurementGames *games, const char *suffix) {
-    const Campaign *const campaign = games->it->campaign;
+    const ReproduceSettings *const campaign = games->it->campaign;
     const Experiment *const experiment = &games->experiment;
     Error *const error = games->error;
     char part[CLAIM_NAME_SIZE + 32];

@@ -13,7 +13,7 @@ enum { ENGINE_SIZE = 512 };
 #define ENGINE_SIDE "engine"
 
 /* Settings of all measurements of a reproduction. */
-typedef struct Campaign {
+typedef struct ReproduceSettings {
     Scale scale;
     int threads;
     uint64_t seed;
@@ -23,10 +23,10 @@ typedef struct Campaign {
     char engine[ENGINE_SIZE]; /* an external engine that the user gives, as a player; "": none */
     const atomic_bool *stop;  /* may be NULL */
     Rows *evolutions;         /* the folder's evolutions.csv; grows */
-} Campaign;
+} ReproduceSettings;
 
 typedef struct Measurement {
-    const Campaign *campaign;
+    const ReproduceSettings *campaign;
     const Claim *claim;
     const Measure *measure;
     Figures *figures; /* gets its figures */

@@ -666,7 +666,7 @@ bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
 /* Adds a folder's claims and rows to the merged ones. */
 static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     const Reproduction before = *whole;
-    const Campaign *const own = &whole->campaign, *const first = &before.campaign;
+    const ReproduceSettings *const own = &whole->campaign, *const first = &before.campaign;
     if (!reproduction_read(whole, folder, "experiment", error)) return false;
     if (before.count > 0 &&
         (own->scale != first->scale || own->seed != first->seed ||

@@ -9,7 +9,7 @@ enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
 /* The contents of DIR/experiment of a reproduction, and the rows of its claims so far. */
 typedef struct Reproduction {
-    Campaign campaign; /* its threads, quiet, stop and evolutions are not in the file */
+    ReproduceSettings campaign; /* its threads, quiet, stop and evolutions are not in the file */
     /* A folder with earlier evolutions, copied when a reproduction begins; "": none. */
     char evolutions[REPRODUCTION_PATH_SIZE];
     Shard shard; /* the shard whose claims these are; count 0: none */

@@ -79,7 +79,7 @@ static bool measure(const Papers *papers, Figures *figures, Error *error) {
     const Claim *const claim = &last_paper(papers)->claims[0];
     const Measure *const measure = &claim->measures[0];
     Rows evolutions;
-    const Campaign campaign = {
+    const ReproduceSettings campaign = {
         .threads = 1, .seed = 1, .quiet = true, .folder = fuzz_folder(), .evolutions = &evolutions};
     TEXT_AUTO Text note = {.data = NULL}, commit = {.data = NULL};
     uint64_t games = 0;

@@ -9,7 +9,7 @@
 #include "arena/live_game.h"
 #include "cli/results_show.h"
 #include "engine/engine.h"
-#include "engine/serve.h"
+#include "engine/engine_loop.h"
 #include "util/file.h"
 #include "web/server.h"
 

@@ -13,7 +13,8 @@ void trial_begin(Trial *trial, const char *paper) {
     folder_write(trial->folder, "mine.paper", paper);
     trial->paper = papers_add(trial->papers, trial->folder, "mine.paper", &trial->error);
     cr_assert_not_null(trial->paper, "%s", trial->error.message);
-    trial->campaign = (Campaign){.threads = 1, .seed = 1, .quiet = true, .folder = trial->folder};
+    trial->campaign =
+        (ReproduceSettings){.threads = 1, .seed = 1, .quiet = true, .folder = trial->folder};
 }
 
 void trial_end(Trial *trial) {

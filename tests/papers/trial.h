@@ -7,8 +7,8 @@
 typedef struct Trial {
     const char *folder;
     Papers *papers;
-    const Paper *paper; /* the only one */
-    Campaign campaign;  /* at quick scale, seed 1, one thread */
+    const Paper *paper;         /* the only one */
+    ReproduceSettings campaign; /* at quick scale, seed 1, one thread */
     Error error;
     Figures figures; /* of what was measured last */
     Text note, commit;

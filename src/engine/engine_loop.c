@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/serve.h"
+#include "engine/engine_loop.h"
 
 #include "draughts/notation.h"
 #include "util/file.h"
