@@ -4,7 +4,7 @@
 #include "cli/results_show.h"
 
 #include "arena/runs.h"
-#include "report/figures.h"
+#include "report/number_format.h"
 
 static const char DOC[] =
     "Compares finished tournaments with the first of them: what differs in their experiments, and "
@@ -58,9 +58,9 @@ static void append_changes(const RunComparison *runs, Text *line) {
     if (largest != NULL) {
         text_append(line, "%s %s in %s by ", significant > 1 ? ", most of all" : ":",
                     largest->player, largest->run);
-        figures_append_rating_interval(line, &largest->change);
+        number_append_rating_interval(line, &largest->change);
         text_append_string(line, ", p ");
-        figures_append_p_value(line, largest->p_value);
+        number_append_p_value(line, largest->p_value);
     }
     text_append_char(line, '.');
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/figures.h"
+#include "report/number_format.h"
 #include "report/tournament_report.h"
 
 /* Adds a cell with the rating of the player with this name and limit. */
@@ -15,7 +15,7 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
             continue;
         if (cell.length > 0)
             text_append_string(&cell, "; "); /* players that differ in labels only */
-        figures_append_rating_cell(&cell, &row->rating);
+        number_append_rating_cell(&cell, &row->rating);
         if (isfinite(row->rating.low) && isfinite(row->rating.high))
             text_append(&cell, " (%+.0f to %+.0f)", row->rating.low, row->rating.high);
     }

@@ -5,8 +5,8 @@
 #include "evolve/match.h"
 #include "measure/accuracy.h"
 #include "measure/comparison.h"
-#include "report/figures.h"
 #include "report/json.h"
+#include "report/number_format.h"
 #include "stats/mean.h"
 #include "util/file.h"
 
@@ -387,7 +387,7 @@ void evolution_append_score(const EvolveExperiment *experiment, const EvolutionL
     const uint64_t pairs = games > 1 ? (uint64_t)games / 2 : 1;
     const Estimate share = mean_of_hits(score * (double)pairs, pairs);
     text_append_string(text, ": score ");
-    figures_append_share_interval(text, &share);
+    number_append_share_interval(text, &share);
     text_append(text, ", in %d %s against " YARDSTICK, games, games == 1 ? "game" : "games");
     int row = 0;
     while (isnan(evolution_value(log, row, "score"))) row++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/tournament_report.h"
 
-#include "report/figures.h"
+#include "report/number_format.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -49,7 +49,7 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
         const PlayerRow *const player = player_row(&totals->players, i);
         const Cost cost = cost_of(totals, player);
         TEXT_AUTO Text rating = {0};
-        figures_append_rating_cell(&rating, &player->rating);
+        number_append_rating_cell(&rating, &player->rating);
         table_put_int(table, (int64_t)i + 1);
         table_put_row(table, &to_rating, player);
         table_show(table, "%s", text_string(&rating)); /* also with only one bound */
@@ -75,10 +75,10 @@ static bool is_match(const TournamentReport *report) { return report->totals.pla
 static void append_difference(const PairingRow *row, bool is_turned, Text *line) {
     const Estimate elo = is_turned ? estimate_opposite(row->elo) : row->elo;
     text_append_string(line, "Elo ");
-    figures_append_elo_interval(line, &elo);
+    number_append_elo_interval(line, &elo);
     if (!isnan(row->p_value)) {
         text_append_string(line, ", p ");
-        figures_append_p_value(line, row->p_value);
+        number_append_p_value(line, row->p_value);
     }
     if (row->stop == STOP_BY_RESULTS) text_append_string(line, " at any time");
 }
@@ -169,7 +169,7 @@ static void append_many(const TournamentReport *report, Text *line) {
         if (best == first && second != NULL) {
             text_append(line, ": %s, second, is ", second->player);
             if (isfinite(second->behind.high))
-                figures_append_rating_interval(line, &second->behind);
+                number_append_rating_interval(line, &second->behind);
             else
                 text_append(line, "at least %.0f", second->behind.low);
             text_append_string(line, " Elo behind");
@@ -254,7 +254,7 @@ static void write_pairing(const PairingRow *row, Output *output) {
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
-    figures_append_share_interval(&line, &row->score);
+    number_append_share_interval(&line, &row->score);
     if (row->stop == STOP_BY_RESULTS)
         text_append_string(&line, " at any time");
     else if (!isnan(row->any_time_low))
@@ -265,14 +265,14 @@ static void write_pairing(const PairingRow *row, Output *output) {
     text_append_string(&line, row->stop == STOP_BY_TEST ? ", without the bias of the test" : "");
     output_line(output, "Difference", &line);
     if (!isnan(row->los)) {
-        figures_append_likelihood(&line, leads ? row->los : 1 - row->los);
+        number_append_likelihood(&line, leads ? row->los : 1 - row->los);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
         output_line(output, "LOS", &line);
     }
     if (row->stop == STOP_FIXED || !row->normalized_elo.defined)
-        figures_append_rating_interval(&line, &row->normalized_elo);
+        number_append_rating_interval(&line, &row->normalized_elo);
     else
-        figures_append_rating(&line, row->normalized_elo.value, 0);
+        number_append_rating(&line, row->normalized_elo.value, 0);
     if (!row->normalized_elo.defined && row->score.defined)
         text_append_string(&line, ": all pairs ended alike");
     output_line(output, "Normalized Elo", &line);
@@ -285,7 +285,7 @@ static void write_test(const Totals *totals, Output *output) {
     if (!llr.defined) return;
     const PairingRow *const row = pairing_row(totals, 0);
     const bool is_normalized = strcmp(row->model, sprt_model_name(SPRT_NORMALIZED)) == 0;
-    figures_append_test(&line, llr.low, llr.value, llr.high);
+    number_append_test(&line, llr.low, llr.value, llr.high);
     text_append(&line, "; %s",
                 llr.value <= llr.low    ? "H0 is accepted"
                 : llr.value >= llr.high ? "H1 is accepted"
@@ -537,9 +537,9 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     if (is_answer) output_begin_details(output);
     if (has_players) {
         Text line = {0};
-        figures_append_share_interval(&line, &statistics_of(totals)->black_score);
+        number_append_share_interval(&line, &statistics_of(totals)->black_score);
         output_line(output, "Black's score", &line);
-        figures_append_share_interval(&line, &statistics_of(totals)->draws);
+        number_append_share_interval(&line, &statistics_of(totals)->draws);
         output_line(output, "Draws", &line);
         write_endings(report, output);
     }

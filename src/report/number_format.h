@@ -7,18 +7,18 @@
 #include "util/text.h"
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
-void figures_append_rating(Text *out, double rating, int decimals);
+void number_append_rating(Text *out, double rating, int decimals);
 /* A rating for a cell; with one bound only the bound, ">+500" or "<-500". Empty if undefined. */
-void figures_append_rating_cell(Text *out, const Estimate *rating);
+void number_append_rating_cell(Text *out, const Estimate *rating);
 /* "+12 (+3 to +21)", with the 95 % interval; "more than +500, without upper bound"; "without
  * bounds: too few games"; for Elo "more than +1199" without bounds; "undefined". */
-void figures_append_rating_interval(Text *out, const Estimate *rating);
-void figures_append_elo_interval(Text *out, const Estimate *elo);
+void number_append_rating_interval(Text *out, const Estimate *rating);
+void number_append_elo_interval(Text *out, const Estimate *elo);
 /* A share of points: "56.2 (51.0 to 61.3) %". */
-void figures_append_share_interval(Text *out, const Estimate *share);
+void number_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
-void figures_append_likelihood(Text *out, double likelihood);
+void number_append_likelihood(Text *out, double likelihood);
 /* "LLR -0.12, bounds -2.94 and 2.94"; the test's lower bound, LLR and upper bound. */
-void figures_append_test(Text *out, double lower, double llr, double upper);
+void number_append_test(Text *out, double lower, double llr, double upper);
 /* "0.012", "<0.0001"; "-" for NaN. */
-void figures_append_p_value(Text *out, double p_value);
+void number_append_p_value(Text *out, double p_value);

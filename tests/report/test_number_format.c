@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/figures.h"
+#include "report/number_format.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -17,9 +17,9 @@ static void expect(Text *text, const char *expected) {
 
 Test(figures, a_test_shows_no_minus_zero) {
     TEXT_AUTO Text text = {.data = NULL};
-    figures_append_test(&text, -2.944, -0.004, 2.944);
+    number_append_test(&text, -2.944, -0.004, 2.944);
     expect(&text, "LLR 0.00, bounds -2.94 and 2.94");
-    figures_append_test(&text, -0.001, -0.006, 0.001);
+    number_append_test(&text, -0.001, -0.006, 0.001);
     expect(&text, "LLR -0.01, bounds 0.00 and 0.00");
 }
 
@@ -43,7 +43,7 @@ Test(figures, intervals_show_two_digits) {
     };
     TEXT_AUTO Text text = {.data = NULL};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        figures_append_elo_interval(&text, &CASES[i].elo);
+        number_append_elo_interval(&text, &CASES[i].elo);
         expect(&text, CASES[i].interval);
     }
 }
@@ -53,29 +53,29 @@ Test(figures, ratings_are_not_clamped) {
     const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
     const Estimate wide = {true, 431.6, NAN, NAN}, first_move = {true, -71.2, -154.3, -3.1};
     TEXT_AUTO Text text = {.data = NULL};
-    figures_append_rating_interval(&text, &far);
+    number_append_rating_interval(&text, &far);
     expect(&text, "+2000 (+1500 to +2600)");
-    figures_append_rating_interval(&text, &first_move);
+    number_append_rating_interval(&text, &first_move);
     expect(&text, "-71 (-154 to -3)");
-    figures_append_rating_interval(&text, &open);
+    number_append_rating_interval(&text, &open);
     expect(&text, "more than +500, without upper bound");
-    figures_append_rating_cell(&text, &open);
+    number_append_rating_cell(&text, &open);
     expect(&text, ">+500");
-    figures_append_rating_cell(&text, &shut);
+    number_append_rating_cell(&text, &shut);
     expect(&text, "<-700");
-    figures_append_rating_cell(&text, &far);
+    number_append_rating_cell(&text, &far);
     expect(&text, "+2000");
-    figures_append_rating_cell(&text, &nothing);
+    number_append_rating_cell(&text, &nothing);
     expect(&text, "");
-    figures_append_rating_interval(&text, &nothing);
+    number_append_rating_interval(&text, &nothing);
     expect(&text, "undefined");
-    figures_append_rating_interval(&text, &wide);
+    number_append_rating_interval(&text, &wide);
     expect(&text, "without bounds: too few games");
-    figures_append_rating(&text, -0.2, 0);
+    number_append_rating(&text, -0.2, 0);
     expect(&text, "0");
-    figures_append_rating(&text, 0.5, 0); /* which printf would round to "+0" */
+    number_append_rating(&text, 0.5, 0); /* which printf would round to "+0" */
     expect(&text, "0");
-    figures_append_rating(&text, NAN, 0);
+    number_append_rating(&text, NAN, 0);
     expect(&text, "none");
 }
 
@@ -83,13 +83,13 @@ Test(figures, shares_and_likelihoods) {
     const Estimate half = {true, 0.5625, 0.5038, 0.6212}, all = {true, 1, 0.59, 1};
     const Estimate even = {true, 0.5, 0.4414, 0.5586}, nothing = UNDEFINED;
     Text text = {.data = NULL};
-    figures_append_share_interval(&text, &half);
+    number_append_share_interval(&text, &half);
     expect(&text, "56.2 (50.4 to 62.1) %");
-    figures_append_share_interval(&text, &all);
+    number_append_share_interval(&text, &all);
     expect(&text, "100 (59 to 100) %");
-    figures_append_share_interval(&text, &even);
+    number_append_share_interval(&text, &even);
     expect(&text, "50.0 (44.1 to 55.9) %");
-    figures_append_share_interval(&text, &nothing);
+    number_append_share_interval(&text, &nothing);
     expect(&text, "undefined");
     static const struct {
         double likelihood;
@@ -97,14 +97,14 @@ Test(figures, shares_and_likelihoods) {
     } CASES[] = {{0.5, "50.0 %"},     {0.996222, "99.6 %"}, {0.99987, "99.987 %"},
                  {0.0004, "0.040 %"}, {1, "over 99.999 %"}, {0, "under 0.001 %"}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        figures_append_likelihood(&text, CASES[i].likelihood);
+        number_append_likelihood(&text, CASES[i].likelihood);
         expect(&text, CASES[i].text);
     }
-    figures_append_p_value(&text, 0.0312);
+    number_append_p_value(&text, 0.0312);
     expect(&text, "0.031");
-    figures_append_p_value(&text, 0);
+    number_append_p_value(&text, 0);
     expect(&text, "<0.0001");
-    figures_append_p_value(&text, NAN);
+    number_append_p_value(&text, NAN);
     expect(&text, "-");
     text_free(&text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/figures.h"
+#include "report/number_format.h"
 
 enum { DECIMALS_MAX = 6 };
 
@@ -20,7 +20,7 @@ static void append_real(Text *out, double value, int decimals) {
     text_append(out, "%.*f", decimals, fabs(value) < 0.5 * pow(10, -decimals) ? 0.0 : value);
 }
 
-void figures_append_rating(Text *out, double rating, int decimals) {
+void number_append_rating(Text *out, double rating, int decimals) {
     if (!isfinite(rating))
         text_append_string(out, "none");
     else if (fabs(rating) <= 0.5 * pow(10, -decimals))
@@ -34,10 +34,10 @@ static void append_elo(Text *out, double elo, int decimals) {
     if (isfinite(elo) && fabs(elo) > ELO_LIMIT)
         text_append_string(out, elo > 0 ? ">+1199" : "<-1199");
     else
-        figures_append_rating(out, elo, decimals);
+        number_append_rating(out, elo, decimals);
 }
 
-void figures_append_test(Text *out, double lower, double llr, double upper) {
+void number_append_test(Text *out, double lower, double llr, double upper) {
     text_append_string(out, "LLR ");
     append_real(out, llr, 2);
     text_append_string(out, ", bounds ");
@@ -58,33 +58,33 @@ static void append_all(Text *out, const Estimate *estimate, Appender append) {
     text_append_char(out, ')');
 }
 
-void figures_append_rating_cell(Text *out, const Estimate *rating) {
+void number_append_rating_cell(Text *out, const Estimate *rating) {
     const bool has_low = isfinite(rating->low), has_high = isfinite(rating->high);
     if (!rating->defined) return;
     if (has_low != has_high) text_append_char(out, has_low ? '>' : '<');
-    figures_append_rating(out,
-                          has_low == has_high ? rating->value
-                          : has_low           ? rating->low
-                                              : rating->high,
-                          0);
+    number_append_rating(out,
+                         has_low == has_high ? rating->value
+                         : has_low           ? rating->low
+                                             : rating->high,
+                         0);
 }
 
-void figures_append_rating_interval(Text *out, const Estimate *rating) {
+void number_append_rating_interval(Text *out, const Estimate *rating) {
     const bool has_low = isfinite(rating->low), has_high = isfinite(rating->high);
     if (!rating->defined || !isfinite(rating->value)) {
         text_append_string(out, "undefined");
     } else if (has_low && has_high) {
-        append_all(out, rating, figures_append_rating);
+        append_all(out, rating, number_append_rating);
     } else if (!has_low && !has_high) {
         text_append_string(out, "without bounds: too few games");
     } else {
         text_append_string(out, has_low ? "more than " : "less than ");
-        figures_append_rating(out, has_low ? rating->low : rating->high, 0);
+        number_append_rating(out, has_low ? rating->low : rating->high, 0);
         text_append(out, ", without %s bound", has_low ? "upper" : "lower");
     }
 }
 
-void figures_append_elo_interval(Text *out, const Estimate *elo) {
+void number_append_elo_interval(Text *out, const Estimate *elo) {
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
     } else if (isfinite(elo->low) || isfinite(elo->high)) {
@@ -97,14 +97,14 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     }
 }
 
-void figures_append_share_interval(Text *out, const Estimate *share) {
+void number_append_share_interval(Text *out, const Estimate *share) {
     const Estimate percent = {share->defined, 100 * share->value, 100 * share->low,
                               100 * share->high};
     if (share->defined) append_all(out, &percent, append_real);
     text_append_string(out, share->defined ? " %" : "undefined");
 }
 
-void figures_append_likelihood(Text *out, double likelihood) {
+void number_append_likelihood(Text *out, double likelihood) {
     const double percent = 100 * likelihood;
     if (percent > 99.999)
         text_append_string(out, "over 99.999 %");
@@ -114,7 +114,7 @@ void figures_append_likelihood(Text *out, double likelihood) {
         text_append(out, "%.*f %%", percent > 99.9 || percent < 0.1 ? 3 : 1, percent);
 }
 
-void figures_append_p_value(Text *out, double p_value) {
+void number_append_p_value(Text *out, double p_value) {
     if (isnan(p_value))
         text_append_string(out, "-");
     else if (p_value < 0.0001)
