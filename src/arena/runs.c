@@ -70,8 +70,8 @@ typedef struct Run {
 /* Settings */
 
 /* Adds the setting if it differs. */
-static bool add_setting(RunComparison *runs, const Run *run, const char *setting, const char *first,
-                        const char *value) {
+static bool add_setting(FolderComparison *runs, const Run *run, const char *setting,
+                        const char *first, const char *value) {
     if (strcmp(first, value) == 0) return false;
     rows_add(&runs->settings, &RUN_SETTING_RECORD, &(RunSetting){setting, run->name, first, value});
     return true;
@@ -101,7 +101,7 @@ static bool has_other_file(const Run *first, const PlayerSpec *a, const Run *run
                   experiment_heuristic(&run->experiment, b)) != 0;
 }
 
-static void compare_player(RunComparison *runs, const Run *first, const Run *run,
+static void compare_player(FolderComparison *runs, const Run *first, const Run *run,
                            const char *label) {
     const PlayerSpec *const a = experiment_find_player(&first->experiment, label);
     const PlayerSpec *const b = experiment_find_player(&run->experiment, label);
@@ -114,7 +114,7 @@ static void compare_player(RunComparison *runs, const Run *first, const Run *run
     add_setting(runs, run, name.data, a != NULL ? a->text : "", text_string(&value));
 }
 
-static void compare_settings(RunComparison *runs, const Run *first, const Run *run) {
+static void compare_settings(FolderComparison *runs, const Run *first, const Run *run) {
     static const char *const LINES[] = {"version", "commit", "compiler", "flags",
                                         "kernels", "cpu",    "threads"};
     enum { PROGRAM = 2 /* the first two lines name the program, not the machine */ };
@@ -215,8 +215,8 @@ static bool find_shared(const Run *first, const Run *run, Anchors *shared, Ancho
 }
 
 /* Adds a row for each player of both runs; no change of those whose rating is given. */
-static void add_changes(RunComparison *runs, const Run *first, const Run *run, const Rows *before,
-                        const Rows *now, const Anchors *given) {
+static void add_changes(FolderComparison *runs, const Run *first, const Run *run,
+                        const Rows *before, const Rows *now, const Anchors *given) {
     const Rows *const players = &first->totals.players;
     for (size_t i = 0; i < players->count; i++) {
         const char *const player = player_row(players, i)->player;
@@ -257,7 +257,7 @@ static void append_anchors(const Run *run, const Anchors *anchors, bool are_all,
     if (anchors->count == 0) text_append_string(text, "none");
 }
 
-static bool compare_ratings(RunComparison *runs, const Run *first, const Run *run,
+static bool compare_ratings(FolderComparison *runs, const Run *first, const Run *run,
                             const char *given, Error *error) {
     Anchors shared = {.count = 0}, same = {.count = 0}, anchors;
     const bool is_origin = find_shared(first, run, &shared, &same);
@@ -303,10 +303,10 @@ static void free_run(Run *run) {
     memory_free_at(&run->environment);
 }
 
-bool runs_read(const char *const *folders, int count, const char *anchor, RunComparison *runs,
+bool runs_read(const char *const *folders, int count, const char *anchor, FolderComparison *runs,
                Error *error) {
     Run first = {.name = NULL};
-    *runs = (RunComparison){.has_other_machine = false};
+    *runs = (FolderComparison){.has_other_machine = false};
     bool good = read_run(&first, folders[0], error);
     for (int i = 1; good && i < count; i++) {
         Run run = {.name = NULL};
@@ -332,7 +332,7 @@ bool runs_read(const char *const *folders, int count, const char *anchor, RunCom
     return good;
 }
 
-void runs_free(RunComparison *runs) {
+void runs_free(FolderComparison *runs) {
     rows_free(&runs->settings);
     rows_free(&runs->changes);
     text_free(&runs->anchors);

@@ -31,12 +31,12 @@ static inline bool run_is_weaker(const RunChange *change) { return change->verdi
 extern const Record RUN_SETTING_RECORD, RUN_CHANGE_RECORD;
 
 /* Owner of the rows; release with runs_free. */
-typedef struct RunComparison {
+typedef struct FolderComparison {
     Rows settings, changes;
     Text anchors;           /* "RUN: PLAYER, PLAYER; …" */
     bool has_other_machine; /* the environments differ in something that times depend on; speeds
                              * then have no verdict */
-} RunComparison;
+} FolderComparison;
 
 /* Reads the folders of 2 to RUNS_MAX runs. ERROR_NO_INPUT or ERROR_DATA, also for an unfinished
  * tournament; free *runs even then.
@@ -47,6 +47,6 @@ typedef struct RunComparison {
  * a difference of independent estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER].
  * The interval of a ratio of speeds is over games; it does not contain what else the machine did.
  * Both are adjusted for their number [Bonferroni]. */
-bool runs_read(const char *const *folders, int count, const char *anchor, RunComparison *runs,
+bool runs_read(const char *const *folders, int count, const char *anchor, FolderComparison *runs,
                Error *error);
-void runs_free(RunComparison *runs);
+void runs_free(FolderComparison *runs);

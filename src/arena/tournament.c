@@ -360,7 +360,7 @@ static bool add_new(void *context, const char *text, Error *error) {
 
 /* Extends the experiment of a results folder with the games of `shard`. ERROR_USAGE: fewer games
  * than there are, or a bad player. */
-static bool extension_apply(const char *folder, const Extension *extension, Shard shard,
+static bool extension_apply(const char *folder, const ResumeRequest *extension, Shard shard,
                             Experiment *experiment, Error *error) {
     const int players = experiment->player_count;
     if (extension->games != 0 && extension->games < experiment->games)
@@ -417,7 +417,7 @@ static Journal *open_as_is(const char *folder, Experiment *experiment, Error *er
     return journal;
 }
 
-Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
+Journal *extension_open(const char *folder, const ResumeRequest *extension, Experiment *experiment,
                         Error *error) {
     EXPERIMENT_AUTO Experiment before = experiment_default();
     Journal *const journal = open_as_is(folder, &before, error);

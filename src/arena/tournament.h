@@ -37,14 +37,14 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
                            const TournamentSettings *settings, Error *error);
 
 /* An extension of an existing tournament: more games, more players. */
-typedef struct Extension {
+typedef struct ResumeRequest {
     uint64_t games; /* in all, of each pair of players; 0: as many as before */
     int player_count;
     const char *const *players; /* added: descriptions, also grids */
     /* Whether the extended experiment may be played, before anything is opened or changed. */
     bool (*allows)(const void *context, const Experiment *experiment, Error *error);
     const void *context;
-} Extension;
+} ResumeRequest;
 
 /* Opens the journal of a results folder, finished or not, as the journal of the extended
  * tournament. *experiment (given with the defaults) becomes the extended experiment; the caller
@@ -55,5 +55,5 @@ typedef struct Extension {
  * (fewer games than there are, a bad player, a file of one that has changed), ERROR_NO_INPUT (no
  * tournament) or as tournament_play, journal_open and journal_extend; the folder is then as it was.
  */
-Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
+Journal *extension_open(const char *folder, const ResumeRequest *extension, Experiment *experiment,
                         Error *error);

@@ -39,7 +39,7 @@ static const Setting OPTIONS[] = {
                      offsetof(CompareOptions, tolerance)),
     {.name = NULL}};
 
-static void append_changes(const RunComparison *runs, Text *line) {
+static void append_changes(const FolderComparison *runs, Text *line) {
     const RunChange *const rows = runs->changes.items, *largest = NULL;
     int changes = 0, significant = 0;
     for (size_t i = 0; i < runs->changes.count; i++) {
@@ -65,7 +65,7 @@ static void append_changes(const RunComparison *runs, Text *line) {
     text_append_char(line, '.');
 }
 
-static void append_settings(const RunComparison *runs, Text *line) {
+static void append_settings(const FolderComparison *runs, Text *line) {
     enum { NAMED = 4 };
     const RunSetting *const rows = runs->settings.items;
     int named = 0;
@@ -79,7 +79,7 @@ static void append_settings(const RunComparison *runs, Text *line) {
 }
 
 /* Names the speed that changed most, if one is shown to have. */
-static void append_speeds(const RunComparison *runs, Text *line) {
+static void append_speeds(const FolderComparison *runs, Text *line) {
     const RunChange *const rows = runs->changes.items, *largest = NULL;
     int changed = 0;
     for (size_t i = 0; i < runs->changes.count; i++) {
@@ -96,7 +96,7 @@ static void append_speeds(const RunComparison *runs, Text *line) {
 }
 
 /* Whether a player is compared, and none is weaker, or slower than tolerated. */
-static bool check(const RunComparison *runs, const CompareOptions *options, Error *error) {
+static bool check(const FolderComparison *runs, const CompareOptions *options, Error *error) {
     const RunChange *const rows = runs->changes.items;
     bool is_known = false;
     if (!options->common.exit_code) return true;
@@ -120,7 +120,7 @@ static void put_rows(Output *output, const char *key, const char *heading, const
     output_put_table(output, key, table);
 }
 
-static void write_all(const RunComparison *runs, const Common *common, Output *output) {
+static void write_all(const FolderComparison *runs, const Common *common, Output *output) {
     const bool has_many = common->word_count > 2;
     TEXT_AUTO Text line = {0};
     append_changes(runs, &line);
@@ -154,7 +154,7 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
 static bool run(int argc, char **argv, Error *error) {
     CompareOptions options = {.common = common_default(), .tolerance = 1};
     const Common *const common = &options.common;
-    RunComparison runs;
+    FolderComparison runs;
     cli_parse(&COMMAND_COMPARE, argc, argv, &options, NULL);
     if (common->word_count < 2 || common->word_count > RUNS_MAX)
         cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,

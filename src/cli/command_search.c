@@ -141,7 +141,7 @@ static void check_suite(const SearchOptions *options) {
 
 /* Prints notes on players with unsteady times, if times were asked for, and on players that search
  * beyond their depth, so that their values differ. */
-static void note_rows(const SearchOptions *options, const Comparison *comparison) {
+static void note_rows(const SearchOptions *options, const SearchComparison *comparison) {
     TEXT_AUTO Text times = {.data = NULL};
     cli_note_openings(options->openings, comparison_faults(comparison));
     if (options->seconds > 0) search_rows_note(comparison, &times);
@@ -175,7 +175,7 @@ static bool write_files(void *context, const char *folder, Error *error) {
             options->made.gnuplot_failed);
 }
 
-static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
+static bool show(SearchOptions *options, const SearchComparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     search_rows(comparison, &options->search, &options->nodes);
     quantiles_rows(comparison, &options->quantiles);
@@ -209,7 +209,7 @@ static bool check_speed(const SearchOptions *options, Error *error) {
 }
 
 /* An interrupted command prints its rows so far. */
-static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *error) {
+static bool run_and_show(SearchOptions *options, SearchComparison *comparison, Error *error) {
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
     const bool done = comparison_run(comparison, error);
@@ -261,7 +261,7 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         players[i] = text_string(&texts[i]);
     }
     const Depths depths = options->depths.count > 0 ? options->depths : depths_between(0, 0);
-    Comparison *const comparison =
+    SearchComparison *const comparison =
         comparison_new(&settings, players, experiment->player_count, depths, error);
     for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
     if (comparison == NULL) return false;

@@ -183,8 +183,8 @@ static bool allows(const void *options, const Experiment *experiment, Error *err
 bool play_resume(const PlayOptions *asked, Error *error) {
     PlayOptions resumed = *asked, *const options = &resumed;
     const char *const folder = options->common.resume;
-    const Extension extension = {options->experiment.games, options->added.count,
-                                 options->added.words, allows, options};
+    const ResumeRequest extension = {options->experiment.games, options->added.count,
+                                     options->added.words, allows, options};
     const bool extends = cli_given(&options->common, "games") != NULL || options->added.count > 0;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)

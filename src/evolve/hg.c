@@ -25,16 +25,16 @@ typedef struct HgSettings {
  * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
  * the result is as precise as the plain sum: both distinguish specimens until they are within about
  * 1e-6 of the best weights. */
-typedef struct Quadratic {
+typedef struct LeastSquares {
     int size;
     double *products; /* F'F: row by row, of each what is on the diagonal and right of it */
     double *mixed;    /* F'a */
     double labels;    /* a'a */
-} Quadratic;
+} LeastSquares;
 
-static Quadratic *quadratic_new(int size) {
+static LeastSquares *least_squares_new(int size) {
     assert(size > 0);
-    Quadratic *const quadratic = memory_allocate(sizeof *quadratic);
+    LeastSquares *const quadratic = memory_allocate(sizeof *quadratic);
     quadratic->size = size;
     quadratic->products =
         memory_allocate((size_t)size * ((size_t)size + 1) / 2 * sizeof *quadratic->products);
@@ -42,13 +42,13 @@ static Quadratic *quadratic_new(int size) {
     return quadratic;
 }
 
-static void quadratic_free(Quadratic *quadratic) {
+static void least_squares_free(LeastSquares *quadratic) {
     free(quadratic->products);
     free(quadratic->mixed);
     free(quadratic);
 }
 
-static void quadratic_add(Quadratic *quadratic, const double *row, double label) {
+static void least_squares_add(LeastSquares *quadratic, const double *row, double label) {
     const int size = quadratic->size;
     double *product = quadratic->products;
     for (int i = 0; i < size; i++) {
@@ -60,7 +60,7 @@ static void quadratic_add(Quadratic *quadratic, const double *row, double label)
 
 /* Returns the sum for weights w; at least 0, or NaN if weights are not finite. One order of all
  * operations, so that the bits are the same everywhere. */
-static double quadratic_value(const Quadratic *quadratic, const double *weights) {
+static double least_squares_value(const LeastSquares *quadratic, const double *weights) {
     const int size = quadratic->size;
     const double *product = quadratic->products;
     double sum = quadratic->labels;
@@ -81,22 +81,22 @@ static double quadratic_value(const Quadratic *quadratic, const double *weights)
  * With speciation a specimen's error is multiplied by the sum of exp(-distance^2) over the
  * population. The paper divides the fitness by that sum, with a fitness of which more is better;
  * dividing the error, of which less is better, would favour similar specimens. */
-typedef struct Breed {
+typedef struct HgPopulation {
     const EvolveSetup *setup; /* when stopped, long computations end unfinished */
     const HgSettings *settings;
-    const Quadratic *target; /* of the phase */
+    const LeastSquares *target; /* of the phase */
     Population population;
     double *errors;
     double *crowding; /* the sums of exp(-distance^2); 1 without speciation */
     uint64_t *born;   /* number of children before it in the phase: older ones are replaced first */
     double *child;
     uint64_t made, effective; /* children of the phase: all, and those that entered */
-} Breed;
+} HgPopulation;
 
 /* Creates a population with weights 0; borrows setup and settings. */
-static Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
+static HgPopulation breed_new(const EvolveSetup *setup, const HgSettings *settings) {
     const size_t count = (size_t)settings->population;
-    return (Breed){
+    return (HgPopulation){
         .setup = setup,
         .settings = settings,
         .population = population_new(setup->genome, settings->population),
@@ -107,7 +107,7 @@ static Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
     };
 }
 
-static void breed_free(Breed *breed) {
+static void breed_free(HgPopulation *breed) {
     population_free(&breed->population);
     free(breed->errors);
     free(breed->crowding);
@@ -115,18 +115,20 @@ static void breed_free(Breed *breed) {
     free(breed->child);
 }
 
-static void breed_draw(Breed *breed, Rng *rng) {
+static void breed_draw(HgPopulation *breed, Rng *rng) {
     const Population *const population = &breed->population;
     for (int i = 0; i < population->count; i++)
         specimen_draw(population->genome, breed->settings->range, population_genes(population, i),
                       rng);
 }
 
-static double weakness(const Breed *breed, int i) { return breed->errors[i] * breed->crowding[i]; }
+static double weakness(const HgPopulation *breed, int i) {
+    return breed->errors[i] * breed->crowding[i];
+}
 
 static bool is_fitter(void *breed, int a, int b) { return weakness(breed, a) < weakness(breed, b); }
 
-static int weakest(const Breed *breed) {
+static int weakest(const HgPopulation *breed) {
     int found = 0;
     for (int i = 1; i < breed->population.count; i++) {
         const double more = weakness(breed, i) - weakness(breed, found);
@@ -135,14 +137,14 @@ static int weakest(const Breed *breed) {
     return found;
 }
 
-static double nearness(const Breed *breed, const double *a, const double *b) {
+static double nearness(const HgPopulation *breed, const double *a, const double *b) {
     double sum = 0;
     for (int i = 0; i < breed->population.genome->count; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
     return exp_of_minus(sum);
 }
 
 /* Returns the crowding that genes would have in the place of a specimen. */
-static double crowding_in_place(const Breed *breed, const double *genes, int place) {
+static double crowding_in_place(const HgPopulation *breed, const double *genes, int place) {
     double sum = 1;
     if (!breed->settings->speciation) return sum;
     for (int i = 0; i < breed->population.count; i++)
@@ -151,7 +153,7 @@ static double crowding_in_place(const Breed *breed, const double *genes, int pla
 }
 
 /* Makes a child; it replaces the weakest unless clearly less fit. Returns whether it entered. */
-static bool breed_cross(Breed *breed, Rng *rng) {
+static bool breed_cross(HgPopulation *breed, Rng *rng) {
     const HgSettings *const settings = breed->settings;
     Population *const population = &breed->population;
     const int size = settings->tournament;
@@ -162,7 +164,7 @@ static bool breed_cross(Breed *breed, Rng *rng) {
     const bool mutant = specimen_mutate(population->genome, settings->mutation, settings->addition,
                                         breed->child, rng);
     const int place = weakest(breed);
-    const double error = quadratic_value(breed->target, breed->child);
+    const double error = least_squares_value(breed->target, breed->child);
     const double crowding = crowding_in_place(breed, breed->child, place);
     breed->made++;
     if (error * crowding > weakness(breed, place)) return false;
@@ -181,7 +183,7 @@ static bool breed_cross(Breed *breed, Rng *rng) {
 }
 
 /* Replaces the weakest share, by the errors of the phase before, by random specimens. */
-static void breed_replace(Breed *breed, double share, Rng *rng) {
+static void breed_replace(HgPopulation *breed, double share, Rng *rng) {
     const Population *const population = &breed->population;
     const int count = (int)(share * population->count + 0.5);
     for (int i = 0; i < count && !evolve_is_stopped(breed->setup, NULL); i++) {
@@ -194,23 +196,23 @@ static void breed_replace(Breed *breed, double share, Rng *rng) {
 }
 
 /* Starts a phase with this error function, borrowed until the next phase. */
-static void breed_start_phase(Breed *breed, const Quadratic *target) {
+static void breed_start_phase(HgPopulation *breed, const LeastSquares *target) {
     breed->target = target;
     breed->made = breed->effective = 0;
     for (int i = 0; i < breed->population.count && !evolve_is_stopped(breed->setup, NULL); i++) {
         const double *const genes = population_genes(&breed->population, i);
-        breed->errors[i] = quadratic_value(target, genes);
+        breed->errors[i] = least_squares_value(target, genes);
         breed->crowding[i] = crowding_in_place(breed, genes, i);
         breed->born[i] = 0;
     }
 }
 
 /* Returns the specimen with the smallest error, whatever its crowding. */
-static int breed_best(const Breed *breed) {
+static int breed_best(const HgPopulation *breed) {
     return (int)gsl_stats_min_index(breed->errors, 1, (size_t)breed->population.count);
 }
 
-static double breed_mean_error(const Breed *breed) {
+static double breed_mean_error(const HgPopulation *breed) {
     double sum = 0;
     for (int i = 0; i < breed->population.count; i++) sum += breed->errors[i];
     return sum / breed->population.count;
@@ -233,7 +235,7 @@ typedef struct HgRun {
     const HgSettings *settings;
     Sample *samples;
     int made, reused, added;
-    Breed breed;
+    HgPopulation breed;
     double zero, own; /* errors in the phase of weights 0, and of the template's own weights */
 } HgRun;
 
@@ -386,23 +388,23 @@ static bool label_samples(HgRun *run, Error *error) {
 }
 
 /* Returns the sum of squared errors over the phase's positions, as a function of the weights. */
-static Quadratic *sum_samples(const HgRun *run) {
+static LeastSquares *sum_samples(const HgRun *run) {
     const int genes = run->base.setup->genome->count;
-    Quadratic *const quadratic = quadratic_new(genes);
+    LeastSquares *const quadratic = least_squares_new(genes);
     MEMORY_AUTO double *row = memory_allocate((size_t)genes * sizeof *row);
     for (int i = 0; i < run->reused + run->added && !evolve_is_stopped(run->base.setup, NULL);
          i++) {
         const Sample *const sample =
             &run->samples[i < run->reused ? i : run->made + i - run->reused];
         genome_row(run->base.setup->genome, &sample->board, row);
-        quadratic_add(quadratic, row, sample->label);
+        least_squares_add(quadratic, row, sample->label);
     }
     return quadratic;
 }
 
 static bool tell(const HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    const Breed *const breed = &run->breed;
+    const HgPopulation *const breed = &run->breed;
     const int best = breed_best(breed), phase = run->base.step;
     const double made = (double)breed->made, effective = (double)breed->effective;
     const uint64_t each = (uint64_t)settings->crossovers;
@@ -428,7 +430,7 @@ static bool tell(const HgRun *run, Error *error) {
 
 static bool step(void *state, Error *error) {
     HgRun *const run = state;
-    Breed *const breed = &run->breed;
+    HgPopulation *const breed = &run->breed;
     const EvolveSetup *const setup = run->base.setup;
     const Genome *const genome = setup->genome;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
@@ -437,20 +439,20 @@ static bool step(void *state, Error *error) {
         breed_draw(breed, &rng);
     else
         breed_replace(breed, run->settings->replaced, &rng);
-    Quadratic *const target = sum_samples(run);
+    LeastSquares *const target = sum_samples(run);
     breed_start_phase(breed, target);
     /* The errors to compare the population's with. */
     MEMORY_AUTO double *weights = memory_allocate((size_t)genome->count * sizeof *weights);
-    run->zero = quadratic_value(target, weights);
+    run->zero = least_squares_value(target, weights);
     genome_weights(genome, weights);
-    run->own = quadratic_value(target, weights);
+    run->own = least_squares_value(target, weights);
     bool good = !evolve_is_stopped(setup, error);
     for (int i = 0; good && i < run->settings->crossovers; i++) {
         good = !evolve_is_stopped(setup, error) && (i % LOG_EVERY != 0 || tell(run, error));
         if (good) breed_cross(breed, &rng);
     }
     good = good && tell(run, error);
-    quadratic_free(target);
+    least_squares_free(target);
     return good;
 }
 

@@ -19,7 +19,7 @@ typedef struct RuledBoard {
     const Rules *rules;
 } RuledBoard;
 
-struct Comparison {
+struct SearchComparison {
     ComparisonSettings settings;
     int rule_sets; /* one, or for the suite all: a name can mean another heuristic under each */
     Catalogue *catalogues[RULE_SETS_MAX];
@@ -38,7 +38,7 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
 }
 
 /* Parses a player under all rules. */
-static bool parse_player(Comparison *comparison, const char *player, PlayerSpec *spec,
+static bool parse_player(SearchComparison *comparison, const char *player, PlayerSpec *spec,
                          Error *error) {
     for (int i = 0; i < comparison->rule_sets; i++)
         if (!player_parse(player, comparison->catalogues[i], spec, error)) return false;
@@ -47,7 +47,7 @@ static bool parse_player(Comparison *comparison, const char *player, PlayerSpec 
                : search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 
-static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
+static bool add_row(SearchComparison *comparison, const char *player, int depth, Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
     if (!parse_player(comparison, player, spec, error)) return false;
@@ -69,9 +69,9 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     return true;
 }
 
-Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                           int count, Depths depths, Error *error) {
-    Comparison *const comparison = memory_allocate(sizeof *comparison);
+SearchComparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
+                                 int count, Depths depths, Error *error) {
+    SearchComparison *const comparison = memory_allocate(sizeof *comparison);
     const Rules *const own[] = {settings->rules, NULL};
     const Rules *const *const rules = comparison_of_suite(settings) ? RULES_ALL : own;
     comparison->settings = *settings;
@@ -93,7 +93,7 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
     return NULL;
 }
 
-void comparison_free(Comparison *comparison) {
+void comparison_free(SearchComparison *comparison) {
     if (comparison == NULL) return;
     while (comparison->opened > 0) player_close(&comparison->players[--comparison->opened]);
     for (int i = 0; i < comparison->rule_sets; i++) catalogue_free(comparison->catalogues[i]);
@@ -108,33 +108,33 @@ void comparison_free(Comparison *comparison) {
     free(comparison);
 }
 
-const Catalogue *comparison_catalogue(const Comparison *comparison) {
+const Catalogue *comparison_catalogue(const SearchComparison *comparison) {
     return comparison->catalogues[0];
 }
 
-bool comparison_is_by_clock(const Comparison *comparison) {
+bool comparison_is_by_clock(const SearchComparison *comparison) {
     for (int i = 0; i < comparison->count; i++)
         if (comparison->rows[i].spec.limit.time_ns != 0) return true;
     return false;
 }
 
-uint64_t comparison_faults(const Comparison *comparison) { return comparison->faults; }
+uint64_t comparison_faults(const SearchComparison *comparison) { return comparison->faults; }
 
-int comparison_count(const Comparison *comparison) { return comparison->complete; }
+int comparison_count(const SearchComparison *comparison) { return comparison->complete; }
 
-const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
+const ComparisonRow *comparison_row(const SearchComparison *comparison, int index) {
     return &comparison->rows[index];
 }
 
 /* Positions */
 
-static void make_room(Comparison *comparison, uint64_t count) {
+static void make_room(SearchComparison *comparison, uint64_t count) {
     comparison->position_count = count;
     comparison->positions = memory_allocate(count * sizeof *comparison->positions);
 }
 
 /* Adds a single board, the suite or openings. */
-static bool load_positions(Comparison *comparison, Error *error) {
+static bool load_positions(SearchComparison *comparison, Error *error) {
     enum { RANDOM_POSITIONS = 100 };
     const ComparisonSettings *const settings = &comparison->settings;
     const uint64_t most = settings->positions;
@@ -168,7 +168,7 @@ static bool load_positions(Comparison *comparison, Error *error) {
 }
 
 /* Opens each player once for all its depths: only one searches at a time. */
-static bool open_players(Comparison *comparison, Error *error) {
+static bool open_players(SearchComparison *comparison, Error *error) {
     const int rule_sets = comparison->rule_sets;
     const int count = comparison->count / comparison->depths * rule_sets;
     comparison->players = memory_allocate((size_t)count * sizeof *comparison->players);
@@ -181,7 +181,8 @@ static bool open_players(Comparison *comparison, Error *error) {
     return true;
 }
 
-static void take_position(Comparison *comparison, ComparisonRow *row, const SearchResult *result) {
+static void take_position(SearchComparison *comparison, ComparisonRow *row,
+                          const SearchResult *result) {
     const Score score = result->score;
     int64_t win_in = 0;
     if (row->scores == NULL) {
@@ -218,8 +219,8 @@ static bool fail_search(const Player *player, const Failure *failure, Error *err
 }
 
 /* Searches a position; only the first pass records the results. */
-static bool search_position(Comparison *comparison, int item, int part, int pass, int64_t *time_ns,
-                            Error *error) {
+static bool search_position(SearchComparison *comparison, int item, int part, int pass,
+                            int64_t *time_ns, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     const RuledBoard *const position = &comparison->positions[part];
     const uint64_t seed = rng_derive(settings->seed, (uint64_t)part);
@@ -268,8 +269,8 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
 /* Games */
 
 /* Returns the opponent of a row: its player, or that of the settings at the row's limit. */
-static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, PlayerSpec *spec,
-                        Error *error) {
+static bool opponent_of(const SearchComparison *comparison, const ComparisonRow *row,
+                        PlayerSpec *spec, Error *error) {
     const bool is_other = comparison->settings.opponent != NULL;
     *spec = is_other ? comparison->opponent : row->spec;
     if (!is_other || strcmp(spec->search, "random") == 0) return true;
@@ -283,7 +284,7 @@ static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, 
 }
 
 /* Plays games against the opponent, the same in each pass, and adds the player's searches. */
-static bool search_games(const Comparison *comparison, ComparisonRow *row, int64_t *time_ns,
+static bool search_games(const SearchComparison *comparison, ComparisonRow *row, int64_t *time_ns,
                          Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     const bool is_slow = settings->slow_search != NULL &&
@@ -315,7 +316,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
 
 /* Does a part of a row for timing_run. */
 static bool work(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
-    Comparison *const comparison = context;
+    SearchComparison *const comparison = context;
     const ComparisonSettings *const settings = &comparison->settings;
     ComparisonRow *const row = &comparison->rows[item];
     /* A shallow search may end before it looks at the flag. */
@@ -331,7 +332,7 @@ static bool work(void *context, int item, int part, int pass, int64_t *time_ns, 
 }
 
 /* Copies the times and moves the complete rows to the front. */
-static void finish_rows(Comparison *comparison, const TimedItem *timed) {
+static void finish_rows(SearchComparison *comparison, const TimedItem *timed) {
     comparison->complete = 0;
     for (int i = 0; i < comparison->count; i++) {
         const ComparisonRow row = comparison->rows[i];
@@ -356,7 +357,7 @@ static bool is_same_limit(const SearchLimit *one, const SearchLimit *other) {
 
 /* Returns the first row with a row's limit and its evaluator (or any) and with this search without
  * options (NULL: any search), or NULL. */
-static const ComparisonRow *find_row(const Comparison *comparison, const ComparisonRow *row,
+static const ComparisonRow *find_row(const SearchComparison *comparison, const ComparisonRow *row,
                                      const char *search, bool of_evaluator) {
     for (int i = 0; i < comparison->complete; i++) {
         const ComparisonRow *const other = &comparison->rows[i];
@@ -369,7 +370,7 @@ static const ComparisonRow *find_row(const Comparison *comparison, const Compari
     return NULL;
 }
 
-static bool run(Comparison *comparison, Error *error) {
+static bool run(SearchComparison *comparison, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     const size_t count = (size_t)comparison->count;
     const bool plays = settings->games != 0;
@@ -402,7 +403,7 @@ static bool run(Comparison *comparison, Error *error) {
     return good;
 }
 
-bool comparison_run(Comparison *comparison, Error *error) {
+bool comparison_run(SearchComparison *comparison, Error *error) {
     bool has_engines = false;
     for (int i = 0; i < comparison->count; i++)
         has_engines = has_engines || player_is_external(&comparison->rows[i].spec);
@@ -514,7 +515,7 @@ static Estimate ratio_with(double ratio, double error) {
                                         : ESTIMATE_UNKNOWN; /* an engine reports no nodes */
 }
 
-static void compare_beside(const Comparison *comparison, const ComparisonRow *row,
+static void compare_beside(const SearchComparison *comparison, const ComparisonRow *row,
                            const ComparisonRow *other, SearchRow *written) {
     RatioSums nodes = {.units = 0}, times = {.units = 0};
     for (uint64_t i = 0; row->nodes != NULL && i < comparison->position_count; i++) {
@@ -532,7 +533,7 @@ static void compare_beside(const Comparison *comparison, const ComparisonRow *ro
                          hypot(error_of(&row->times), error_of(&other->times))));
 }
 
-void search_rows_note(const Comparison *comparison, Text *text) {
+void search_rows_note(const SearchComparison *comparison, Text *text) {
     int count = 0;
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -549,7 +550,8 @@ static double nodes_of(const ComparisonRow *row) {
 }
 
 /* Returns the comparable row of a search that has minimax's value with every evaluator, or NULL. */
-static const ComparisonRow *find_exact(const Comparison *comparison, const ComparisonRow *row) {
+static const ComparisonRow *find_exact(const SearchComparison *comparison,
+                                       const ComparisonRow *row) {
     static const char *const EXACT[] = {"minimax", "alphabeta", "deepening", "minimal"};
     const ComparisonRow *found = NULL;
     for (size_t i = 0; found == NULL && i < sizeof EXACT / sizeof *EXACT; i++)
@@ -557,7 +559,7 @@ static const ComparisonRow *find_exact(const Comparison *comparison, const Compa
     return found;
 }
 
-static Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
+static Share shares_find(const SearchComparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const plain = find_row(comparison, row, "alphabeta", true);
     const ComparisonRow *const minimal = find_row(comparison, row, "minimal", true);
     const ComparisonRow *const full = find_row(comparison, row, "minimax", true);
@@ -606,7 +608,8 @@ static const Field NODES_FIELDS[] = {
 const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, SearchRow);
 
 /* Returns the row beside which a row stands; NULL: none, or others stand beside this one. */
-static const ComparisonRow *find_beside(const Comparison *comparison, const ComparisonRow *row) {
+static const ComparisonRow *find_beside(const SearchComparison *comparison,
+                                        const ComparisonRow *row) {
     const ComparisonRow *found = find_row(comparison, row, "minimax", true);
     if (found == NULL) found = find_row(comparison, row, "alphabeta", true);
     if (found == NULL) found = find_row(comparison, row, NULL, true);
@@ -662,7 +665,7 @@ static SearchRow row_of(const ComparisonRow *row, const char *search, const char
     };
 }
 
-void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes) {
+void search_rows(const SearchComparison *comparison, Rows *rows, Rows *nodes) {
     const int count = comparison_count(comparison);
     /* NOLINTNEXTLINE(*sizeof-expression): an array of pointers */
     MEMORY_AUTO const ComparisonRow **beside = memory_allocate((size_t)count * sizeof *beside);
@@ -692,7 +695,7 @@ void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes) {
     }
 }
 
-int shares_note(const Comparison *comparison, int row, Text *text) {
+int shares_note(const SearchComparison *comparison, int row, Text *text) {
     const char *const player = comparison_row(comparison, row)->spec.label;
     bool any = false;
     for (; row < comparison_count(comparison); row++) {
@@ -722,7 +725,7 @@ static const Field QUANTILE_FIELDS[] = {
 
 const Record QUANTILE_RECORD = RECORD_OF("quantiles.csv", QUANTILE_FIELDS, QuantileRow);
 
-void quantiles_rows(const Comparison *comparison, Rows *rows) {
+void quantiles_rows(const SearchComparison *comparison, Rows *rows) {
     enum { PARTS = 50 };
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);

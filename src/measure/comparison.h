@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Comparison of searches: several players search the same positions, or play games, at several
- * depths; and its rows in search.csv, nodes.csv and quantiles.csv. */
+/* Comparison of searches: several players search the same positions, or play games, at
+ * several depths; and its rows in search.csv, nodes.csv and quantiles.csv. */
 #pragma once
 
 #include "arena/standings.h"
@@ -58,23 +58,25 @@ static inline Depths depths_between(int first, int last) {
 }
 
 /* Opaque owner of the rows and of the catalogues of their players. */
-typedef struct Comparison Comparison;
+typedef struct SearchComparison SearchComparison;
 
 /* Creates a row for each player and depth. NULL with
  * ERROR_USAGE for a wrong player or opponent, ERROR_NO_INPUT or ERROR_DATA for a heuristic file. */
-CHECKED Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                                   int count, Depths depths, Error *error);
-void comparison_free(Comparison *comparison);
+CHECKED SearchComparison *comparison_new(const ComparisonSettings *settings,
+                                         const char *const *players, int count, Depths depths,
+                                         Error *error);
+void comparison_free(SearchComparison *comparison);
 /* Returns the players' catalogue; with the suite that of the first rules. */
-const Catalogue *comparison_catalogue(const Comparison *comparison);
+const Catalogue *comparison_catalogue(const SearchComparison *comparison);
 /* Whether a player is limited by time. */
-bool comparison_is_by_clock(const Comparison *comparison);
+bool comparison_is_by_clock(const SearchComparison *comparison);
 /* Runs all rows, first once each by rising depth, then again in turns for the times
  * (measure/timing.h). ERROR_INTERRUPTED when stopped: rows that ran once are complete. */
-CHECKED bool comparison_run(Comparison *comparison, Error *error);
-uint64_t comparison_faults(const Comparison *comparison); /* openings_faults of its positions */
-int comparison_count(const Comparison *comparison);       /* complete rows */
-const ComparisonRow *comparison_row(const Comparison *comparison, int index);
+CHECKED bool comparison_run(SearchComparison *comparison, Error *error);
+uint64_t
+comparison_faults(const SearchComparison *comparison);    /* openings_faults of its positions */
+int comparison_count(const SearchComparison *comparison); /* complete rows */
+const ComparisonRow *comparison_row(const SearchComparison *comparison, int index);
 
 /* Rows of files */
 
@@ -114,12 +116,12 @@ extern const Record SEARCH_RECORD, NODES_RECORD;
  * alphabeta, else the first, with the same evaluator at this depth; if it is the only one with it,
  * beside the first of the same search. The intervals are those over positions or games and, of
  * times, over passes, combined as independent errors of the logarithm. */
-void search_rows(const Comparison *comparison, Rows *rows, Rows *nodes);
+void search_rows(const SearchComparison *comparison, Rows *rows, Rows *nodes);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
-void search_rows_note(const Comparison *comparison, Text *text);
+void search_rows_note(const SearchComparison *comparison, Text *text);
 /* Appends the depths at which values of the player of `row` differ from those of an exact search;
  * nothing if there are none. Returns the first row of the next player. */
-int shares_note(const Comparison *comparison, int row, Text *text);
+int shares_note(const SearchComparison *comparison, int row, Text *text);
 
 /* A row of quantiles.csv: this share of the positions take at most so many nodes. */
 typedef struct QuantileRow {
@@ -132,4 +134,4 @@ typedef struct QuantileRow {
 extern const Record QUANTILE_RECORD;
 
 /* Adds for each row of positions the least and the greatest number of nodes and 49 between. */
-void quantiles_rows(const Comparison *comparison, Rows *rows);
+void quantiles_rows(const SearchComparison *comparison, Rows *rows);

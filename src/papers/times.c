@@ -197,8 +197,8 @@ static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
     };
     const char *players[4];
     for (int i = 0; i < plan->series_count; i++) players[i] = plan->series[i].player;
-    Comparison *const comparison = comparison_new(&settings, players, plan->series_count,
-                                                  depths_between(first, plan->depths[1]), error);
+    SearchComparison *const comparison = comparison_new(
+        &settings, players, plan->series_count, depths_between(first, plan->depths[1]), error);
     if (comparison == NULL || !comparison_run(comparison, error)) {
         comparison_free(comparison);
         return false;

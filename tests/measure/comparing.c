@@ -13,10 +13,10 @@ ComparisonSettings comparing_settings(const char *openings, uint64_t positions) 
                                 .quiet = true};
 }
 
-Comparison *comparing_run(const char *const *players, int count, int first, int last,
-                          const ComparisonSettings *settings) {
+SearchComparison *comparing_run(const char *const *players, int count, int first, int last,
+                                const ComparisonSettings *settings) {
     Error error = {ERROR_NONE, ""};
-    Comparison *const comparison =
+    SearchComparison *const comparison =
         comparison_new(settings, players, count, depths_between(first, last), &error);
     cr_assert_neq(comparison, NULL, "%s", error.message);
     cr_assert(comparison_run(comparison, &error), "%s", error.message);

@@ -7,5 +7,5 @@
 /* English rules on 8x8, one thread, seed 1; `positions` 0: all of the openings. */
 ComparisonSettings comparing_settings(const char *openings, uint64_t positions);
 /* A comparison that has run, to be freed; fails the test when it cannot. */
-Comparison *comparing_run(const char *const *players, int count, int first, int last,
-                          const ComparisonSettings *settings);
+SearchComparison *comparing_run(const char *const *players, int count, int first, int last,
+                                const ComparisonSettings *settings);

@@ -28,7 +28,8 @@ static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
 Test(comparison, pruning_is_measured_against_minimax) {
     enum { DEPTHS = 5 };
     const ComparisonSettings settings = comparing_settings("ballots", 20);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(BOTH, 3, 1, DEPTHS, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(BOTH, 3, 1, DEPTHS, &settings);
     cr_assert_eq(comparison_count(comparison), 3 * DEPTHS);
     for (int i = 0; i < 3 * DEPTHS; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -55,7 +56,8 @@ Test(comparison, minimax_visits_the_whole_tree) {
     static const uint64_t NODES[] = {1 + 7, 1 + 7 + 49, 1 + 7 + 49 + 302, 1 + 7 + 49 + 302 + 1469};
     ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.openings = "start";
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 1, 1, 4, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 1, 1, 4, &settings);
     for (int i = 0; i < 4; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         cr_assert_eq(row->totals.counters.nodes, NODES[i]);
@@ -72,14 +74,14 @@ Test(comparison, value_is_the_sum_over_the_positions) {
     double sum = 0;
     int different = 0;
     settings.openings = "random:20";
-    AUTO(comparison_free_at) Comparison *all = comparing_run(PLAYERS, 1, 0, 0, &settings);
+    AUTO(comparison_free_at) SearchComparison *all = comparing_run(PLAYERS, 1, 0, 0, &settings);
     Openings *const openings = openings_open(settings.openings, settings.rules, 8, &error);
     cr_assert_neq(openings, NULL, "%s", error.message);
     for (uint64_t i = 0; i < POSITIONS; i++) {
         const Board board = openings_get(openings, settings.seed, i).board;
         ComparisonSettings single = comparing_settings("ballots", 0);
         single.board = &board;
-        AUTO(comparison_free_at) Comparison *one = comparing_run(PLAYERS, 1, 0, 0, &single);
+        AUTO(comparison_free_at) SearchComparison *one = comparing_run(PLAYERS, 1, 0, 0, &single);
         const double value = comparison_row(one, 0)->value;
         sum += value;
         different += value != 0 && value != 1;
@@ -127,7 +129,7 @@ static void check_row(const CsvReader *csv, const ComparisonRow *row) {
 
 Test(comparison, rows_are_written) {
     const ComparisonSettings settings = comparing_settings("ballots", 10);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(BOTH, 3, 2, 4, &settings);
+    AUTO(comparison_free_at) SearchComparison *comparison = comparing_run(BOTH, 3, 2, 4, &settings);
     TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     ROWS_AUTO Rows rows = {.items = NULL};
@@ -169,7 +171,7 @@ Test(comparison, rows_are_compared_with_another) {
     for (int i = 0; i < COUNT; i++) players[i] = PLAYERS[i].player;
     const ComparisonSettings settings = comparing_settings("ballots", 12);
     AUTO(comparison_free_at)
-    Comparison *comparison = comparing_run(players, COUNT, 3, 4, &settings);
+    SearchComparison *comparison = comparing_run(players, COUNT, 3, 4, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows, NULL);
     const SearchRow *const list = rows.items;
@@ -198,9 +200,9 @@ Test(comparison, rows_are_compared_with_another) {
 /* Of a single position the nodes are certain; there is no interval over positions. */
 Test(comparison, one_position_has_no_interval) {
     ComparisonSettings settings = comparing_settings("ballots", 1);
-    AUTO(comparison_free_at) Comparison *once = comparing_run(BOTH, 2, 3, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *once = comparing_run(BOTH, 2, 3, 3, &settings);
     settings.seconds = 1000;
-    AUTO(comparison_free_at) Comparison *more = comparing_run(BOTH, 2, 3, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *more = comparing_run(BOTH, 2, 3, 3, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(once, &rows, NULL);
     search_rows(more, &rows, NULL);
@@ -213,7 +215,8 @@ Test(comparison, one_position_has_no_interval) {
 Test(comparison, quiescence_has_no_pruning) {
     static const char *const PLAYERS[] = {"alphabeta:quiescence=on/null", "null"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows, NULL);
     const SearchRow *const row = rows.items;
@@ -224,9 +227,9 @@ Test(comparison, quiescence_has_no_pruning) {
 /* Nodes and values are of the first pass, however often it is repeated for the times. */
 Test(comparison, repeating_changes_nothing_but_times) {
     ComparisonSettings settings = comparing_settings("ballots", 10);
-    AUTO(comparison_free_at) Comparison *once = comparing_run(BOTH, 3, 2, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *once = comparing_run(BOTH, 3, 2, 3, &settings);
     settings.seconds = 1000; /* all passes, or until steady */
-    AUTO(comparison_free_at) Comparison *more = comparing_run(BOTH, 3, 2, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *more = comparing_run(BOTH, 3, 2, 3, &settings);
     for (int i = 0; i < 6; i++) {
         const ComparisonRow *const a = comparison_row(once, i), *const b = comparison_row(more, i);
         cr_assert_str_eq(a->spec.label, b->spec.label);
@@ -242,7 +245,8 @@ Test(comparison, repeating_changes_nothing_but_times) {
 Test(comparison, notes_times_of_one_pass) {
     static const char *const PLAYERS[] = {"null", "staged", "piece2val"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
     TEXT_AUTO Text note = {.data = NULL};
     search_rows_note(comparison, &note);
     cr_assert_str_eq(
@@ -254,7 +258,8 @@ Test(comparison, notes_times_of_one_pass) {
 Test(comparison, only_plain_minimax_counts_the_full_tree) {
     static const char *const PLAYERS[] = {"minimax:quiescence=on/null", "null"};
     const ComparisonSettings settings = comparing_settings("ballots", 5);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     for (int i = 0; i < 2; i++) {
         cr_assert(isnan(comparison_row(comparison, i)->full_nodes), "row %d", i);
     }
@@ -263,7 +268,8 @@ Test(comparison, only_plain_minimax_counts_the_full_tree) {
 Test(comparison, own_limits) {
     static const char *const PLAYERS[] = {"null@3", "x=piece2val@500n", "minimax/null@3"};
     const ComparisonSettings settings = comparing_settings("ballots", 5);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 3, 0, 0, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 3, 0, 0, &settings);
     const ComparisonRow *const first = comparison_row(comparison, 0);
     const ComparisonRow *const second = comparison_row(comparison, 1);
     cr_assert_str_eq(first->spec.label, "null");
@@ -283,7 +289,7 @@ Test(comparison, positions_come_from_where_they_are_asked) {
     for (size_t i = 0; i < sizeof SOURCES / sizeof SOURCES[0]; i++) {
         ComparisonSettings settings = comparing_settings("ballots", SOURCES[i].asked);
         settings.openings = SOURCES[i].openings;
-        Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
+        SearchComparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
         cr_assert_eq(comparison_row(comparison, 0)->totals.moves, SOURCES[i].searched);
         comparison_free(comparison);
     }
@@ -292,14 +298,14 @@ Test(comparison, positions_come_from_where_they_are_asked) {
     cr_assert(fen_parse("W:W22:B18,11", 8, &board, &error));
     ComparisonSettings settings = comparing_settings("ballots", 50);
     settings.board = &board;
-    Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
+    SearchComparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
     cr_assert_eq(comparison_row(comparison, 0)->totals.moves, 1);
     comparison_free(comparison);
 }
 
 Test(comparison, games) {
     static const char *const PLAYERS[] = {"null", "minimax/null"};
-    Comparison *runs[2];
+    SearchComparison *runs[2];
     for (int i = 0; i < 2; i++) {
         ComparisonSettings settings = comparing_settings("ballots", 0);
         settings.games = 4;
@@ -319,13 +325,13 @@ Test(comparison, games) {
     ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.games = 4;
     settings.threads = 3;
-    AUTO(comparison_free_at) Comparison *again = comparing_run(PLAYERS, 2, 2, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *again = comparing_run(PLAYERS, 2, 2, 3, &settings);
     for (int j = 0; j < 4; j++) {
         cr_assert_eq(comparison_row(runs[0], j)->totals.counters.nodes,
                      comparison_row(again, j)->totals.counters.nodes);
     }
     settings.games = 2;
-    AUTO(comparison_free_at) Comparison *fewer = comparing_run(PLAYERS, 2, 2, 3, &settings);
+    AUTO(comparison_free_at) SearchComparison *fewer = comparing_run(PLAYERS, 2, 2, 3, &settings);
     cr_assert_lt(comparison_row(fewer, 0)->totals.moves, comparison_row(again, 0)->totals.moves);
     for (int i = 0; i < 2; i++) comparison_free(runs[i]);
 }
@@ -341,7 +347,7 @@ Test(comparison, heuristic_files_are_read_once) {
     settings.games = 4;
     for (int i = 0; i < 2; i++) {
         AUTO(comparison_free_at)
-        Comparison *comparison =
+        SearchComparison *comparison =
             comparison_new(&settings, players, 1, depths_between(3, 3), &error);
         cr_assert_neq(comparison, NULL, "%s", error.message);
         cr_assert(comparison_run(comparison, &error), "%s", error.message);
@@ -365,7 +371,7 @@ static void expect_failure(const ComparisonSettings *settings, ErrorCode code,
                            const char *reported) {
     static const char *const PLAYERS[] = {"null@1"};
     Error error = {ERROR_NONE, ""};
-    Comparison *const comparison =
+    SearchComparison *const comparison =
         comparison_new(settings, PLAYERS, 1, depths_between(0, 0), &error);
     cr_assert(comparison == NULL || !comparison_run(comparison, &error), "%s", reported);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
@@ -406,7 +412,8 @@ Test(comparison, stopped_in_a_long_search) {
     ComparisonSettings settings = comparing_settings("ballots", 1);
     settings.stop = &stopper.stop;
     AUTO(comparison_free_at)
-    Comparison *comparison = comparison_new(&settings, PLAYERS, 2, depths_between(0, 0), &error);
+    SearchComparison *comparison =
+        comparison_new(&settings, PLAYERS, 2, depths_between(0, 0), &error);
     stopper_start(&stopper, 100000000);
     cr_assert(!comparison_run(comparison, &error));
     stopper_finish(&stopper);

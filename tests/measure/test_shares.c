@@ -20,7 +20,7 @@ AUTO_CLOSE(comparison_free)
 Test(cases, positions_are_searched_by_their_own_rules) {
     static const char *const PLAYERS[] = {"minimax/hg-25f"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    AUTO(comparison_free_at) Comparison *all = comparing_run(PLAYERS, 1, 4, 4, &settings);
+    AUTO(comparison_free_at) SearchComparison *all = comparing_run(PLAYERS, 1, 4, 4, &settings);
     const ComparisonRow *const row = comparison_row(all, 0);
     uint64_t nodes = 0;
     int foreign = 0;
@@ -30,12 +30,12 @@ Test(cases, positions_are_searched_by_their_own_rules) {
         ComparisonSettings single = comparing_settings("ballots", 0);
         single.board = &board;
         single.rules = suite_rules(&SUITE[i]);
-        Comparison *const one = comparing_run(PLAYERS, 1, 4, 4, &single);
+        SearchComparison *const one = comparing_run(PLAYERS, 1, 4, 4, &single);
         cr_assert_eq(comparison_row(one, 0)->value, row->scores[i], "%s", SUITE[i].name);
         nodes += comparison_row(one, 0)->totals.counters.nodes;
         comparison_free(one);
         single.rules = RULES_ALL[0];
-        AUTO(comparison_free_at) Comparison *other = comparing_run(PLAYERS, 1, 4, 4, &single);
+        AUTO(comparison_free_at) SearchComparison *other = comparing_run(PLAYERS, 1, 4, 4, &single);
         foreign += comparison_row(other, 0)->value != row->scores[i];
     }
     cr_assert_eq(row->totals.counters.nodes, nodes);
@@ -49,7 +49,7 @@ Test(cases, can_be_cut_short) {
         ComparisonSettings settings = comparing_settings("suite", 0);
         settings.positions = ASKED[i];
         AUTO(comparison_free_at)
-        Comparison *comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
+        SearchComparison *comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
         cr_assert_eq(comparison_row(comparison, 0)->totals.moves,
                      ASKED[i] == 0 || ASKED[i] > SUITE_COUNT ? SUITE_COUNT : ASKED[i]);
     }
@@ -70,7 +70,7 @@ Test(shares, say_which_searches_are_exact) {
     enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, STEPS = 2 };
     const ComparisonSettings settings = comparing_settings("suite", 0);
     AUTO(comparison_free_at)
-    Comparison *comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
+    SearchComparison *comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
     for (int i = 0; i < COUNT * STEPS; i++) {
         const int64_t differing = shares_find(comparison, comparison_row(comparison, i)).differing;
         if (i / STEPS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
@@ -102,7 +102,8 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
     enum { STEPS = 2 };
     ComparisonSettings settings = comparing_settings("suite", 0);
     settings.positions = 12;
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
     for (int i = 0; i < 5 * STEPS; i++) {
         const bool is_piece2val = i / STEPS == 0 || i / STEPS == 3;
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -127,7 +128,8 @@ Test(shares, of_nothing_are_unknown) {
     static const char *const PLAYERS[] = {"alphabeta:order=random/null@3", "enhanced/null@3",
                                           "alphabeta/piece2val@3", "enhanced/piece2val@500n"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
     for (int i = 0; i < 4; i++) {
         if (i == 2) continue;
         const Share share = shares_find(comparison, comparison_row(comparison, i));
@@ -164,7 +166,7 @@ Test(shares, know_quiescence_asked_for_or_the_default) {
     "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,of_minimal,"                \
     "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
 
-static void write_rows(const Comparison *comparison, Text *text) {
+static void write_rows(const SearchComparison *comparison, Text *text) {
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, NULL, &rows);
     record_write(&NODES_RECORD, rows.items, rows.count, text);
@@ -173,7 +175,8 @@ static void write_rows(const Comparison *comparison, Text *text) {
 Test(shares, are_written) {
     static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
+    AUTO(comparison_free_at)
+    SearchComparison *comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
     TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     write_rows(comparison, &text);
@@ -202,7 +205,7 @@ Test(shares, of_games_and_of_limits_are_not_written) {
         settings.games = i == 0 ? 2 : 0;
         settings.positions = 5;
         AUTO(comparison_free_at)
-        Comparison *comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
+        SearchComparison *comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
         write_rows(comparison, &text);
         cr_assert_str_eq(text_string(&text), HEADER);
     }

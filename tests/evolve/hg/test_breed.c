@@ -18,17 +18,17 @@ typedef struct Fixture {
     EvolveSetup setup;
     HgSettings settings;
     Rng rng;
-    Quadratic *target;
-    Breed breed;
+    LeastSquares *target;
+    HgPopulation breed;
 } Fixture;
 
 /* The sum of (w_i - i)^2. */
-static Quadratic *distances(int count) {
-    Quadratic *const quadratic = quadratic_new(count);
+static LeastSquares *distances(int count) {
+    LeastSquares *const quadratic = least_squares_new(count);
     for (int i = 0; i < count; i++) {
         double row[GENES_MAX] = {0};
         row[i] = 1;
-        quadratic_add(quadratic, row, i);
+        least_squares_add(quadratic, row, i);
     }
     return quadratic;
 }
@@ -51,7 +51,7 @@ static void fixture_open(Fixture *fixture, int population, bool speciation) {
 
 static void fixture_close(Fixture *fixture) {
     breed_free(&fixture->breed);
-    quadratic_free(fixture->target);
+    least_squares_free(fixture->target);
     formula_free(&fixture->formula);
 }
 
@@ -59,7 +59,7 @@ static double *genes_of(const Fixture *fixture, int specimen) {
     return population_genes(&fixture->breed.population, specimen);
 }
 
-static double highest_error(const Breed *breed) {
+static double highest_error(const HgPopulation *breed) {
     double highest = 0;
     for (int i = 0; i < breed->population.count; i++) {
         if (breed->errors[i] > highest) highest = breed->errors[i];
@@ -71,13 +71,13 @@ static double highest_error(const Breed *breed) {
 Test(breed, only_fit_children_come_in) {
     AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 30, false);
-    Breed *const breed = &fixture.breed;
+    HgPopulation *const breed = &fixture.breed;
     uint64_t effective = 0;
     for (int i = 0; i < 3000; i++) {
         const double highest = highest_error(breed), mean = breed_mean_error(breed);
         const double best = breed->errors[breed_best(breed)];
         const bool came = breed_cross(breed, &fixture.rng);
-        const double error = quadratic_value(fixture.target, breed->child);
+        const double error = least_squares_value(fixture.target, breed->child);
         cr_assert_eq(came, error <= highest);
         cr_assert_leq(breed->errors[breed_best(breed)], best);
         if (!came) cr_assert_eq(breed_mean_error(breed), mean);
@@ -87,7 +87,7 @@ Test(breed, only_fit_children_come_in) {
     cr_assert_eq(breed->effective, effective);
     cr_assert(0 < effective && effective < 3000);
     for (int i = 0; i < 30; i++) {
-        cr_assert_eq(breed->errors[i], quadratic_value(fixture.target, genes_of(&fixture, i)));
+        cr_assert_eq(breed->errors[i], least_squares_value(fixture.target, genes_of(&fixture, i)));
     }
 }
 
@@ -186,7 +186,7 @@ Test(breed, stops_between_specimens) {
     AUTO(fixture_close) Fixture fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
-    Breed *const breed = &fixture.breed;
+    HgPopulation *const breed = &fixture.breed;
     const double gene = genes_of(&fixture, 0)[0];
     for (int i = 0; i < 30; i++) breed->errors[i] = 7;
     fixture.setup.stop = &stop;

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-AUTO_CLOSE(quadratic_free)
+AUTO_CLOSE(least_squares_free)
 
 enum { GENES_MAX = 64 };
 
@@ -40,11 +40,11 @@ Test(quadratic, is_the_sum_of_squares) {
     static double rows[ROWS][GENES_MAX], labels[ROWS];
     Rng rng = rng_seeded(1);
     for (int size = 1; size <= GENES_MAX; size = size * 2 + 1) {
-        AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(size);
+        AUTO(least_squares_free_at) LeastSquares *quadratic = least_squares_new(size);
         draw(labels, ROWS, 24, &rng);
         for (int r = 0; r < ROWS; r++) {
             draw(rows[r], size, 12, &rng);
-            quadratic_add(quadratic, rows[r], labels[r]);
+            least_squares_add(quadratic, rows[r], labels[r]);
         }
         for (int w = 0; w < WEIGHTS; w++) {
             double weights[GENES_MAX], sum = 0;
@@ -53,7 +53,7 @@ Test(quadratic, is_the_sum_of_squares) {
                 const double error = product(rows[r], weights, size) - labels[r];
                 sum += error * error;
             }
-            check_near(quadratic_value(quadratic, weights), sum, "random rows");
+            check_near(least_squares_value(quadratic, weights), sum, "random rows");
         }
     }
 }
@@ -63,14 +63,14 @@ Test(quadratic, is_never_negative) {
     Rng rng = rng_seeded(2);
     int zeros = 0;
     for (int n = 0; n < WEIGHTS; n++) {
-        AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(SIZE);
+        AUTO(least_squares_free_at) LeastSquares *quadratic = least_squares_new(SIZE);
         double weights[SIZE], row[SIZE];
         draw(weights, SIZE, 100, &rng);
         for (int r = 0; r < ROWS; r++) {
             draw(row, SIZE, 10, &rng);
-            quadratic_add(quadratic, row, product(row, weights, SIZE)); /* no error at all */
+            least_squares_add(quadratic, row, product(row, weights, SIZE)); /* no error at all */
         }
-        const double value = quadratic_value(quadratic, weights);
+        const double value = least_squares_value(quadratic, weights);
         cr_assert(value >= 0 && value < 1e-4, "%g", value);
         if (value == 0) zeros++;
     }
@@ -80,9 +80,9 @@ Test(quadratic, is_never_negative) {
 /* A weight that overflowed, of what never occurred, must not make a perfect specimen. */
 Test(quadratic, overflow_is_no_number) {
     const double rows[2][2] = {{1, 0}, {2, 0}}, weights[2] = {1, INFINITY};
-    AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(2);
-    for (int r = 0; r < 2; r++) quadratic_add(quadratic, rows[r], 3);
-    cr_assert(!(quadratic_value(quadratic, weights) < INFINITY));
+    AUTO(least_squares_free_at) LeastSquares *quadratic = least_squares_new(2);
+    for (int r = 0; r < 2; r++) least_squares_add(quadratic, rows[r], 3);
+    cr_assert(!(least_squares_value(quadratic, weights) < INFINITY));
 }
 
 /* By the evaluation that the games use. */
@@ -97,12 +97,12 @@ static double plain_sum(const Formula *formula, const Sample *samples, int count
     return sum;
 }
 
-static Quadratic *gather(const Genome *genome, const Sample *samples, int count) {
+static LeastSquares *gather(const Genome *genome, const Sample *samples, int count) {
     double row[GENES_MAX];
-    Quadratic *const quadratic = quadratic_new(genome->count);
+    LeastSquares *const quadratic = least_squares_new(genome->count);
     for (int i = 0; i < count; i++) {
         genome_row(genome, &samples[i].board, row);
-        quadratic_add(quadratic, row, samples[i].label);
+        least_squares_add(quadratic, row, samples[i].label);
     }
     return quadratic;
 }
@@ -122,13 +122,13 @@ Test(quadratic, is_what_evaluation_gives) {
         AUTO(formula_free) Formula template = templates_read(FILES[f], 8);
         const Genome genome = genome_of(&template);
         cr_assert_leq(genome.count, GENES_MAX);
-        AUTO(quadratic_free_at) Quadratic *quadratic = gather(&genome, samples, COUNT);
+        AUTO(least_squares_free_at) LeastSquares *quadratic = gather(&genome, samples, COUNT);
         for (int w = 0; w < WEIGHTS; w++) {
             double genes[GENES_MAX];
             genome_weights(&genome, genes);
             if (w > 0) draw(genes, genome.count, w == 1 ? 100 : 1, &rng);
             AUTO(formula_free) Formula formula = genome_formula(&genome, genes);
-            check_near(quadratic_value(quadratic, genes), plain_sum(&formula, samples, COUNT),
+            check_near(least_squares_value(quadratic, genes), plain_sum(&formula, samples, COUNT),
                        FILES[f]);
         }
     }
