@@ -444,5 +444,6 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .check = check_matches,
     .name_figures = name_figures,
     .record = &MATCH_ROWS,
+    .chart = "paper-results", /* of opponents that the paper calls by their depth */
     .make = make_matches,
 };

@@ -372,6 +372,8 @@ const ChartKind CHART_KINDS[] = {
     {"egdb", "slices", .add = add_slice, .layout = layout_slices},
     {"paper-forest", DOTS, .add = add_score, .factor = 100, .fewest = 2,
      .columns = "- - value value_low value_high - -"},
+    {"paper-results", CURVES, .add = add, .factor = 100, .fewest = 2,
+     .columns = "player opponent score low high - games"},
     {"paper-times", CURVES, .add = add, .factor = 1, .flags = IS_LOG,
      .columns = "series depth ms low high - games"},
     {NULL},
