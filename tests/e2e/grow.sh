@@ -123,6 +123,8 @@ wait_until '(($(bytes played/journal) > 20000))'
 passes jumpoff report played
 prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
 prints '^1 +piece2val@4 +[0-9]+'
+passes jumpoff report played --brief
+prints ' games were played so far\.'
 passes jumpoff report played --format csv
 prints '^1,piece2val@4,.*,alphabeta,piece2val,4$'
 passes jumpoff stats played --verbose

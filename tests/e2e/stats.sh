@@ -107,6 +107,7 @@ near games 12 0
 holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $14 }' "$scratch/out")" = \
     "$(awk -F, 'NR > 1 { print $14 }' four/pairings.csv)"
 passes jumpoff report four --no-charts --format markdown --table pairings
+holds 'a cell of the crosstable has its games' test "$(grep -Eo 'title="[0-9]+ won, [0-9]+ drawn, [0-9]+ lost of 12 games"' four/report.html | wc -l)" = 12
 holds 'the pairings alone' test "$(grep -c '^|' "$scratch/out")" = 8
 passes jumpoff report four --no-charts
 sed -n '1,/^Points of/p' "$scratch/out" | grep -E '^[0-9]' >reported
@@ -214,6 +215,13 @@ prints '^To show 10 Elo .* with a chance of 80 %, play [0-9]* games; a sequentia
 passes jumpoff tournament piece2val@1-2 hg-25f@4-5 --games 4 --quiet --no-charts --out apart
 passes jumpoff stats apart
 prints '^Worth  *hg-25f@[45] is stronger than piece2val@2, the deepest played'
+passes jumpoff tournament piece2val@2 null@1-3 random --type gauntlet --games 10 --quiet --no-charts --out against
+passes jumpoff report against --no-charts --table worth --format json
+holds 'only players with a worth' test "$(grep -c '"player"' "$scratch/out")" = "$(awk -F, 'NR > 1 { print $1 }' against/worth.csv | sort -u | wc -l)"
+passes jumpoff report against --no-charts --table worth --format markdown
+holds 'also for people' test "$(grep -c '^| \(null\|piece2val\|random\)' "$scratch/out")" = "$(awk -F, 'NR > 1 { print $1 }' against/worth.csv | sort -u | wc -l)"
+passes jumpoff match piece2val@1 null@1 --games 20 --quiet --no-charts --format json --out said
+holds 'JSON has no blanks that break no lines' test "$(grep -c $'\u00a0' "$scratch/out")" = 0
 refused 64 "one has no table 'worth': expected a player at several depths" \
     jumpoff report one --no-charts --format markdown --table worth
 

@@ -176,6 +176,22 @@ Test(charts, of_ladders) {
     draw_again("elo-by-depth", "again.svg");
 }
 
+/* The best player is shown beside curves though it has few depths; others with few are not. */
+Test(charts, of_a_leader) {
+    make_of("players.csv",
+            "player,rating,rating_low,rating_high\na@1,1,0,2\na@2,2,1,3\na@3,3,2,4\n"
+            "b@2,9,8,10\nc@2,0,-1,1\n",
+            "ratings elo-by-depth");
+    expect_rows("elo-by-depth", "axis,,,,,,\n\n\n"
+                                "no bound,,,,,,\n\n\n"
+                                "a,,,,,,\n"
+                                "a,a@1,1,0,2,1,1\n"
+                                "a,a@2,2,1,3,2,2\n"
+                                "a,a@3,3,2,4,3,3\n\n\n"
+                                "b,,,,,,\n"
+                                "b,b@2,2,8,10,2,9\n");
+}
+
 /* What one ply more is worth, whoever is the player of the pairing; in the colours of ratings. */
 Test(charts, of_gains) {
     folder_write(folder, "players.csv",
