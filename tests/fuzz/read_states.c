@@ -66,6 +66,21 @@ static void read_games(Journal *journal, const Experiment *experiment) {
     game_record_free(&record);
 }
 
+/* Reads the text as the file from which pages show games. */
+static void show_games(const Text *text) {
+    const Board start = board_start(BOARD_SIZE_STANDARD);
+    GameRecord record = {.records = NULL};
+    Error error = {ERROR_NONE, ""};
+    fuzz_put(JOURNAL_KEPT_NAME, text_string(text), text->length);
+    Journal *const journal = journal_open(fuzz_folder(), JOURNAL_TO_SHOW, NULL, &error);
+    bool good = journal != NULL;
+    for (uint64_t game = 0; good && game < 4; game++)
+        good = journal_next(journal, game, &start, RULES_ALL[0], &record, &error);
+    fuzz_check_error(good, &error);
+    journal_close(journal);
+    game_record_free(&record);
+}
+
 /* All of a journal, or records behind a good head, with checksums or without. */
 void fuzz_journal(const char *data, size_t size) {
     const unsigned how = fuzz_take(&data, &size, 3);
@@ -75,6 +90,7 @@ void fuzz_journal(const char *data, size_t size) {
         text_append_bytes(&text, data, size);
     else
         fuzz_append_journal(data, size, &text);
+    show_games(&text);
     fuzz_put(JOURNAL_NAME, text_string(&text), text.length);
     FolderGames folder_games;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
