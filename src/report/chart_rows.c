@@ -307,7 +307,7 @@ static void add_measures(ChartRows *rows, const CsvReader *csv) {
 /* A curve for each weight; the kind says how the column of one begins. */
 static void add_weights(ChartRows *rows, const CsvReader *csv) {
     move_on(rows, csv);
-    for (int i = 0; i < csv_column_count(csv); i++) {
+    for (int i = 0; i < csv_column_count(csv) && rows->series <= CHART_SERIES_MOST; i++) {
         const char *const name = csv_column_name(csv, i);
         if (strncmp(name, "sd_", 3) != 0) continue;
         TEXT_AUTO Text column = {0};
