@@ -15,8 +15,7 @@
 static const char DOC[] =
     "Tests a program that speaks the line protocol (docs/connect-an-engine.md): start, legal "
     "replies in 500 positions and in those of a file, limits, new games, with history=on also "
-    "moves "
-    "in 'position', and how it ends.\v"
+    "moves in 'position', and how it ends.\v"
     "Each point has a line; if it failed, with the requests and what is wrong with the answer. The "
     "exit code is then 1. Limits are compared with what the engine reports, time with the "
     "clock.\n\n"

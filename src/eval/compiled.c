@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles formulas to plans and runs them. Values are, bit for bit, those of the sums as formula.h
- * says them, in the order of components and terms.
+/* Compiles formulas to plans and runs them: bit for bit the values of the sums that formula.h says.
  *
  * Which components apply depends only on the ranges that hold; these are looked up by the values of
  * their quantities. For up to TABLE_RANGES_MAX ranges, a table gives the plan for each combination.
