@@ -37,7 +37,7 @@ static int64_t time_bare(const Experiment *experiment, Error *error) {
     const uint64_t games = schedule_games(experiment);
     int64_t time_ns = 0;
     for (uint64_t game = 0; game < games; game++) {
-        const Fixture fixture = schedule_fixture(experiment, openings, game);
+        const ScheduledGame fixture = schedule_game(experiment, openings, game);
         const GameSetup setup = {
             .rules = experiment->rules,
             .draws = experiment_draws(experiment),
@@ -64,11 +64,11 @@ static int64_t time_tournament(const Experiment *experiment, Error *error) {
     }
     const TournamentSettings settings = {.folder = folder, .threads = 1, .quiet = true};
     const int64_t start_ns = clock_thread_cpu_ns();
-    Standings *const standings = tournament_play(NULL, experiment, &settings, error);
+    TournamentStats *const stats = tournament_play(NULL, experiment, &settings, error);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
-    standings_free(standings);
+    tournament_stats_free(stats);
     snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command) == 0 && standings != NULL ? time_ns : -1;
+    return system(command) == 0 && stats != NULL ? time_ns : -1;
 }
 
 double runner_overhead(Error *error) {

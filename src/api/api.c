@@ -401,12 +401,12 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
     LOCALE_AUTO Locale locale = enter_locale();
     GUARD_MEMORY(guard) return fail_without_memory(error);
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    Standings *const standings = prepare(game, players, match, &experiment, &fault)
-                                     ? tournament_play(NULL, &experiment, &settings, &fault)
-                                     : NULL;
-    if (standings != NULL) {
-        const PlayerTotals *const totals = standings_player(standings, 0);
-        const PairCounts pairs = standings_pairs(standings, 0, 1);
+    TournamentStats *const stats = prepare(game, players, match, &experiment, &fault)
+                                       ? tournament_play(NULL, &experiment, &settings, &fault)
+                                       : NULL;
+    if (stats != NULL) {
+        const PlayerTotals *const totals = tournament_stats_player(stats, 0);
+        const PairCounts pairs = tournament_stats_pairs(stats, 0, 1);
         *outcome = (JumpoffOutcome){.wins = totals->wins,
                                     .draws = totals->draws,
                                     .losses = totals->losses,
@@ -415,6 +415,6 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
                                     .superiority = pairs_superiority(&pairs)};
         for (int i = 0; i < PAIR_OUTCOMES; i++) outcome->pairs[i] = pairs.n[i];
     }
-    standings_free(standings);
+    tournament_stats_free(stats);
     return fault.code == ERROR_NONE || fail(&fault, error);
 }

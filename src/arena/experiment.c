@@ -193,7 +193,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
                    "FILE.pdn[:PLIES] or FILE.fen",
                    0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
      .value = "ballots", .expected = "a string such as \"ballots\"", .flags = EXPERIMENT_OF_RUN},
-    {SETTING_OFF("no-moves", "do not write moves.csv, timing.csv and said.csv", AT(moves)),
+    {SETTING_OFF("no-moves", "do not write moves.csv, timing.csv and engine_info.csv", AT(moves)),
      .key = "moves", .value = "true", .flags = SETTING_RARE | EXPERIMENT_OF_RUN},
     {SETTING_CHOICE("failures", "HOW",
                     "a game in which an external engine fails is void (default) or a loss for it",

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 
 /* Receives each game in the order of the standings, with its seed; false is ERROR_DATA. */
-typedef bool FolderGamesTake(void *context, const FolderGames *folder_games, const Fixture *fixture,
-                             const GameRecord *record);
+typedef bool FolderGamesTake(void *context, const FolderGames *folder_games,
+                             const ScheduledGame *scheduled, const GameRecord *record);
 
 typedef struct FolderGamesReading {
     FolderGames *folder_games;
@@ -50,89 +50,91 @@ static int order_player(FolderGamesReading *reading, const char *name) {
 }
 
 /* Takes the players from the games, without players.csv. */
-static bool gather_players(const RecordReader *reader, const void *row, void *context,
+static bool gather_players(const SchemaReader *reader, const void *row, void *context,
                            Error *error) {
     const GameRow *const game = row;
     FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
     return (add_player(folder_games, game->names[BLACK]) >= 0 &&
             add_player(folder_games, game->names[WHITE]) >= 0) ||
-           record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
+           schema_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
 
 /* Adds a game to the standings; false if the receiver refuses it. */
-static bool add_game(const FolderGamesReading *reading, const Fixture *fixture,
+static bool add_game(const FolderGamesReading *reading, const ScheduledGame *scheduled,
                      const GameRecord *record) {
     FolderGames *const folder_games = reading->folder_games;
     const int failed = ending_is_failure(record->ending) ? record->final.side : 0;
-    standings_add(folder_games->standings, fixture, record);
+    tournament_stats_add(folder_games->stats, scheduled, record);
     folder_games->endings.games[record->ending][failed]++;
-    return reading->take == NULL || reading->take(reading->context, folder_games, fixture, record);
+    return reading->take == NULL ||
+           reading->take(reading->context, folder_games, scheduled, record);
 }
 
-static bool take_game(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+static bool take_game(const SchemaReader *reader, const void *opaque, void *context, Error *error) {
     FolderGamesReading *const reading = context;
     const GameRow *const row = opaque;
-    Fixture fixture = {.game = (uint64_t)row->game - 1,
-                       .pair = (uint64_t)row->pair - 1,
-                       .round = (uint64_t)row->round - 1,
-                       .seed = row->seed};
+    ScheduledGame scheduled = {.game = (uint64_t)row->game - 1,
+                               .pair = (uint64_t)row->pair - 1,
+                               .round = (uint64_t)row->round - 1,
+                               .seed = row->seed};
     const GameRecord record = {.result = (Result)row->result,
                                .ending = row->ending,
                                .final.side = (uint8_t)row->failed,
                                .hash = row->hash};
     if (row->game <= reading->last_game)
-        return record_fail(reader, error,
+        return schema_fail(reader, error,
                            "game %" PRId64 " after game %" PRId64
                            "; expected the games in rising order",
                            row->game, reading->last_game);
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = order_player(reading, row->names[side]);
-        if (fixture.players[side] < 0)
-            return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
+        scheduled.players[side] = order_player(reading, row->names[side]);
+        if (scheduled.players[side] < 0)
+            return schema_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
                                row->names[side]);
     }
-    if (fixture.players[BLACK] == fixture.players[WHITE])
-        return record_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
+    if (scheduled.players[BLACK] == scheduled.players[WHITE])
+        return schema_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
     const int *const last = reading->last_players;
     if (row->game % 2 == 0 && reading->last_game == row->game - 1 &&
-        (last[BLACK] != fixture.players[WHITE] || last[WHITE] != fixture.players[BLACK]))
-        return record_fail(reader, error,
+        (last[BLACK] != scheduled.players[WHITE] || last[WHITE] != scheduled.players[BLACK]))
+        return schema_fail(reader, error,
                            "not the players of game %" PRId64
                            ", which is of the same pair, with colours swapped",
                            reading->last_game);
     const Side first = row->game % 2 == 1 ? BLACK : WHITE;
-    fixture.first = fixture.players[first];
-    fixture.second = fixture.players[1 - first];
+    scheduled.first = scheduled.players[first];
+    scheduled.second = scheduled.players[1 - first];
     reading->last_game = row->game;
-    memcpy(reading->last_players, fixture.players, sizeof fixture.players);
-    return add_game(reading, &fixture, &record) ||
-           record_fail(reader, error, "not a game of the experiment beside it");
+    memcpy(reading->last_players, scheduled.players, sizeof scheduled.players);
+    return add_game(reading, &scheduled, &record) ||
+           schema_fail(reader, error, "not a game of the experiment beside it");
 }
 
-static bool take_player(const RecordReader *reader, const void *row, void *context, Error *error) {
+static bool take_player(const SchemaReader *reader, const void *row, void *context, Error *error) {
     FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
     const char *const player = ((const PlayerRow *)row)->player;
     return (folder_games_player(folder_games, player) < 0 &&
             add_player(folder_games, player) >= 0) ||
-           record_fail(reader, error, "expected at most %d different players",
+           schema_fail(reader, error, "expected at most %d different players",
                        EXPERIMENT_PLAYERS_MAX);
 }
 
 /* Checks that games.csv and a row of players.csv are of one tournament. */
-static bool check_player(const RecordReader *reader, const void *row, void *context, Error *error) {
+static bool check_player(const SchemaReader *reader, const void *row, void *context, Error *error) {
     const FolderGamesReading *const reading = context;
     const PlayerRow *const claim = row;
     const int player = folder_games_player(reading->folder_games, claim->player);
-    if (player < 0) return record_fail(reader, error, "another player than before");
-    const PlayerTotals *const totals = standings_player(reading->folder_games->standings, player);
+    if (player < 0) return schema_fail(reader, error, "another player than before");
+    const PlayerTotals *const tables =
+        tournament_stats_player(reading->folder_games->stats, player);
     const struct {
         const char *name;
         uint64_t counted;
         int64_t claimed;
-    } COUNTS[] = {{"games", player_games(totals), claim->games},
-                  {"wins", totals->wins, claim->wins},
-                  {"draws", totals->draws, claim->draws},
-                  {"losses", totals->losses, claim->losses}};
+    } COUNTS[] = {{"games", player_games(tables), claim->games},
+                  {"wins", tables->wins, claim->wins},
+                  {"draws", tables->draws, claim->draws},
+                  {"losses", tables->losses, claim->losses}};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
         if (COUNTS[i].counted != (uint64_t)COUNTS[i].claimed)
             return error_set(error, ERROR_DATA,
@@ -147,15 +149,15 @@ static bool check_player(const RecordReader *reader, const void *row, void *cont
 static bool read_files(FolderGamesReading *reading, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
     const char *const folder = reading->folder;
-    const bool has_totals = file_exists_in(folder, PLAYER_RECORD.name);
-    bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_player, reading, error)
-                           : record_each(&GAME_RECORD, folder, gather_players, reading, error);
+    const bool has_tables = file_exists_in(folder, PLAYER_SCHEMA.name);
+    bool good = has_tables ? schema_each(&PLAYER_SCHEMA, folder, take_player, reading, error)
+                           : schema_each(&GAME_SCHEMA, folder, gather_players, reading, error);
     if (good && folder_games->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
-                         has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
-    if (good) folder_games->standings = standings_new(folder_games->players);
-    return good && record_each(&GAME_RECORD, folder, take_game, reading, error) &&
-           (!has_totals || record_each(&PLAYER_RECORD, folder, check_player, reading, error));
+                         has_tables ? PLAYER_SCHEMA.name : GAME_SCHEMA.name);
+    if (good) folder_games->stats = tournament_stats_new(folder_games->players);
+    return good && schema_each(&GAME_SCHEMA, folder, take_game, reading, error) &&
+           (!has_tables || schema_each(&PLAYER_SCHEMA, folder, check_player, reading, error));
 }
 
 /* Reads the games of a journal in the schedule's order, where some may be missing. */
@@ -166,15 +168,15 @@ static bool take_journal(const FolderGamesReading *reading, const Journal *journ
     bool good = true;
     folder_games->shard = journal_head(journal).shard;
     folder_games->games = schedule_shard_games(&folder_games->experiment, folder_games->shard);
-    folder_games->standings = standings_new(folder_games->players);
+    folder_games->stats = tournament_stats_new(folder_games->players);
     for (uint64_t i = 0; good && i < journal_count(journal); i++) {
         const uint64_t game = journal_game(journal, i);
-        const Fixture fixture = schedule_fixture(&folder_games->experiment, openings, game);
-        good = journal_get(journal, game, &fixture.opening.board, folder_games->experiment.rules,
+        const ScheduledGame scheduled = schedule_game(&folder_games->experiment, openings, game);
+        good = journal_get(journal, game, &scheduled.opening.board, folder_games->experiment.rules,
                            &record, error);
         if (!good) break;
         folder_games->halves += !journal_has(journal, game ^ 1);
-        good = add_game(reading, &fixture, &record) ||
+        good = add_game(reading, &scheduled, &record) ||
                error_set(error, ERROR_DATA, "game %" PRIu64 ": not of the experiment beside it",
                          game + 1);
     }
@@ -241,7 +243,7 @@ static bool read_games_of(const char *folder, FolderGames *folder_games, FolderG
     *folder_games = (FolderGames){.players = 0};
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
-    if (!file_exists_in(folder, GAME_RECORD.name))
+    if (!file_exists_in(folder, GAME_SCHEMA.name))
         return error_set(
             error, ERROR_NO_INPUT,
             "%s/games.csv: no games here; expected the results of a tournament or match "
@@ -258,7 +260,7 @@ void folder_games_free(FolderGames *folder_games) {
     for (int i = 0; i < folder_games->players; i++) free(folder_games->names[i]);
     free(folder_games->names);
     free(folder_games->anchor);
-    standings_free(folder_games->standings);
+    tournament_stats_free(folder_games->stats);
     experiment_free(&folder_games->experiment);
     *folder_games = (FolderGames){.players = 0};
 }
@@ -271,35 +273,36 @@ bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors
 /* Computes the tables of a folder from its games, with the given anchors, or those of the text, or
  * (both NULL) of the folder. */
 static bool compute_again(const char *folder, const char *text, const Anchors *given,
-                          Totals *totals, Error *error) {
+                          ResultTables *tables, Error *error) {
     FolderGames games;
     Anchors anchors = {.count = 0};
-    *totals = (Totals){.players = {.items = NULL}};
+    *tables = (ResultTables){.players = {.items = NULL}};
     const bool good = folder_games_read(folder, &games, error) &&
                       (given != NULL || folder_anchors(&games, text, &anchors, error));
     if (good)
-        *totals = totals_compute((const char *const *)games.names, games.players, games.standings,
-                                 given != NULL ? given : &anchors,
-                                 games.has_sprt ? &games.sprt : NULL, games.stop, TOTALS_SEED);
+        *tables =
+            result_tables_compute((const char *const *)games.names, games.players, games.stats,
+                                  given != NULL ? given : &anchors,
+                                  games.has_sprt ? &games.sprt : NULL, games.stop, TOTALS_SEED);
     folder_games_free(&games);
     return good;
 }
 
-bool folder_totals_read(const char *folder, Totals *totals, Error *error) {
+bool folder_tables_read(const char *folder, ResultTables *tables, Error *error) {
     /* Of the version before, whose intervals and p-values are of other tests. */
     const bool is_former =
-        file_exists_in(folder, "clashes.csv") && !file_exists_in(folder, MATCH_POINT_RECORD.name);
-    return is_former ? compute_again(folder, NULL, NULL, totals, error)
-                     : totals_read(folder, totals, error);
+        file_exists_in(folder, "clashes.csv") && !file_exists_in(folder, MATCH_POINT_SCHEMA.name);
+    return is_former ? compute_again(folder, NULL, NULL, tables, error)
+                     : result_tables_read(folder, tables, error);
 }
 
 bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,
                     Error *error) {
-    Totals totals;
-    const bool good = compute_again(folder, anchor, anchors, &totals, error);
-    *players = totals.players;
-    totals.players = (Rows){.items = NULL};
-    totals_free(&totals);
+    ResultTables tables;
+    const bool good = compute_again(folder, anchor, anchors, &tables, error);
+    *players = tables.players;
+    tables.players = (Rows){.items = NULL};
+    result_tables_free(&tables);
     return good;
 }
 
@@ -377,33 +380,34 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     return true;
 }
 
-static bool take_pooled(void *context, const FolderGames *folder_games, const Fixture *game,
+static bool take_pooled(void *context, const FolderGames *folder_games, const ScheduledGame *game,
                         const GameRecord *record) {
     Pooling *const pooling = context;
     FolderGames *const all = &pooling->pool->folder_games;
-    Fixture fixture = *game;
+    ScheduledGame scheduled = *game;
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = folder_games_player(all, folder_games->names[game->players[side]]);
-        if (fixture.players[side] < 0) return false;
+        scheduled.players[side] =
+            folder_games_player(all, folder_games->names[game->players[side]]);
+        if (scheduled.players[side] < 0) return false;
     }
-    const int black = fixture.players[BLACK], white = fixture.players[WHITE];
+    const int black = scheduled.players[BLACK], white = scheduled.players[WHITE];
     const uint64_t meeting = (uint64_t)black << 32 | (uint64_t)white;
     if (!hashset_add(&pooling->games,
-                     rng_derive(rng_derive(record->hash, fixture.seed), meeting))) {
+                     rng_derive(rng_derive(record->hash, scheduled.seed), meeting))) {
         pooling->pool->repeated++;
         return true;
     }
-    fixture.first = black < white ? black : white;
-    fixture.second = black < white ? white : black;
-    fixture.pair += pooling->pairs;
-    if (fixture.pair >= pooling->next_pair) pooling->next_pair = fixture.pair + 1;
-    return add_game(&(FolderGamesReading){.folder_games = all}, &fixture, record);
+    scheduled.first = black < white ? black : white;
+    scheduled.second = black < white ? white : black;
+    scheduled.pair += pooling->pairs;
+    if (scheduled.pair >= pooling->next_pair) pooling->next_pair = scheduled.pair + 1;
+    return add_game(&(FolderGamesReading){.folder_games = all}, &scheduled, record);
 }
 
 static void append_progress(Text *notes, const char *folder, const FolderGames *folder_games) {
     const Shard shard = folder_games->shard;
     text_append(notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games", folder,
-                standings_games(folder_games->standings), folder_games->games);
+                tournament_stats_games(folder_games->stats), folder_games->games);
     if (shard.count > 1)
         text_append(notes, " of shard %" PRIu64 "/%" PRIu64, shard.index + 1, shard.count);
     text_append(notes, " so far; pairs of which one game is missing: %" PRIu64 ".\n",
@@ -417,7 +421,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     *pool = (Pool){.repeated = 0};
     for (int i = 0; i < count; i++) experiments[i] = experiment_default();
     bool good = read_experiments(&pooling, count, error);
-    if (good) pool->folder_games.standings = standings_new(pool->folder_games.players);
+    if (good) pool->folder_games.stats = tournament_stats_new(pool->folder_games.players);
     /* Unfinished ones last: they may have only one game of a pair that another one has whole. */
     for (int i = 0; good && i < 2 * count; i++) {
         const char *const folder = folders[i % count];
@@ -431,7 +435,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     }
     if (good)
         text_append(&pool->notes, "%d folders together: %" PRIu64 " games.\n", count,
-                    standings_games(pool->folder_games.standings));
+                    tournament_stats_games(pool->folder_games.stats));
     if (good && pool->repeated > 0)
         text_append(&pool->notes,
                     "%" PRIu64 " games are in more than one of them, with the same players, "

@@ -7,8 +7,8 @@
 /* Owns what it points to; release with folder_games_free. */
 typedef struct FolderGames {
     int players;
-    char **names;         /* in the order of their first games */
-    Standings *standings; /* of all games; with the searches only if read from a journal */
+    char **names;           /* in the order of their first games */
+    TournamentStats *stats; /* of all games; with the searches only if read from a journal */
     Endings endings;
     char *anchor;  /* of the folder's experiment (arena/anchors.h); NULL: none */
     bool has_sprt; /* the folder's experiment has a test */
@@ -23,7 +23,7 @@ typedef struct FolderGames {
 
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
  * "folder/games.csv:line: …" if a tournament would not write these columns, values, order or pairs,
- * and if players or totals differ from those of players.csv, which may be missing. An unfinished
+ * and if players or tables differ from those of players.csv, which may be missing. An unfinished
  * tournament's games are read from its journal, in the order of their numbers; another process may
  * be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
@@ -31,9 +31,9 @@ void folder_games_free(FolderGames *folder_games);
 /* Reads the anchor of a text or, if it is NULL, of the folder; see anchors_parse. */
 bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error);
 
-/* Reads the tables of a finished folder as totals_read does; those of version 1.0.0, whose
+/* Reads the tables of a finished folder as result_tables_read does; those of version 1.0.0, whose
  * intervals and p-values are of other tests, are computed again from its games, without costs. */
-bool folder_totals_read(const char *folder, Totals *totals, Error *error);
+bool folder_tables_read(const char *folder, ResultTables *tables, Error *error);
 
 /* Computes the rows of a folder's players again from its games. `anchors`: players whose ratings
  * are given, or NULL: those of `anchor`, a text, or (NULL) those of the folder's experiment. */

@@ -402,7 +402,7 @@ static int compare_games(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-static int compare_records(const void *a, const void *b) {
+static int compare_schemas(const void *a, const void *b) {
     const int order = compare_games(a, b);
     const uint64_t one = ((const FoundGame *)a)->offset, other = ((const FoundGame *)b)->offset;
     return order != 0 ? order : (one > other) - (one < other);
@@ -434,7 +434,7 @@ static void settle(Journal *journal) {
     for (size_t i = journal->count; i < journal->noted; i++)
         while (first > 0 && found[first - 1].game >= found[i].game) first--;
     if (first == journal->noted) return;
-    qsort(found + first, journal->noted - first, sizeof *found, compare_records);
+    qsort(found + first, journal->noted - first, sizeof *found, compare_schemas);
     size_t count = first;
     for (size_t i = first; i < journal->noted; i++)
         if (count == first || found[count - 1].game != found[i].game) found[count++] = found[i];
@@ -626,14 +626,14 @@ bool journal_next(Journal *journal, uint64_t game, const Board *start, const Rul
 }
 
 /* Sets the times of a game's searched plies from the next rows of timing.csv. */
-static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Text *bytes,
+static bool add_times(SchemaReader *timing, uint64_t game, uint64_t searched, Text *bytes,
                       Error *error) {
     MoveRow row = {.ply = 0};
     for (uint64_t i = 0; i < searched; i++) {
-        const CsvStatus status = record_next(timing, &row, error);
+        const CsvStatus status = schema_next(timing, &row, error);
         if (status == CSV_FAILED) return false;
         if (status == CSV_FINISHED || row.game != (int64_t)game + 1 || row.time_ns < 0)
-            return record_fail(timing, error,
+            return schema_fail(timing, error,
                                "expected the times of %" PRIu64 " moves of game %" PRIu64
                                ", as many as " JOURNAL_KEPT_NAME " has",
                                searched, game + 1);
@@ -645,7 +645,7 @@ static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Te
 /* Copies the games of an experiment `before` under the numbers that `after` (NULL: the same one)
  * gives them, with times from `timing` unless that is NULL. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
-                 const Experiment *after, RecordReader *timing, Error *error) {
+                 const Experiment *after, SchemaReader *timing, Error *error) {
     TEXT_AUTO Text bytes = {.data = NULL};
     TEXT_AUTO Text record = {.data = NULL};
     for (size_t i = 0; i < from->count; i++) {
@@ -676,7 +676,7 @@ Journal *journal_extend(Journal *from, const char *folder, const Experiment *bef
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     journal->cut = from->cut;
     const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
-    RecordReader *const timing = is_timed ? record_open(&TIMING_RECORD, folder, error) : NULL;
+    SchemaReader *const timing = is_timed ? schema_open(&TIMING_SCHEMA, folder, error) : NULL;
     TEXT_AUTO Text temporary = {.data = NULL};
     bool good = (!is_timed || timing != NULL) &&
                 write_temporary(journal, after, from->head, &temporary, error);
@@ -690,7 +690,7 @@ Journal *journal_extend(Journal *from, const char *folder, const Experiment *bef
         if (!good) file_remove_in(folder, temporary.data, NULL);
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
-    record_close(timing);
+    schema_close(timing);
     journal_close(from);
     return good ? journal : abandon(journal);
 }

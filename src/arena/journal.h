@@ -9,7 +9,7 @@
  * (timing.csv has them), so that the same experiment gives the same bytes. */
 #pragma once
 
-#include "arena/standings.h"
+#include "arena/tournament_stats.h"
 
 /* The file while games are played, and the result file. */
 #define JOURNAL_NAME "journal"

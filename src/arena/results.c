@@ -29,72 +29,72 @@ static const char *const RESULTS[] = {[RESULT_UNKNOWN] = "*",
                                       NULL};
 
 /* clang-format off */
-static const Field GAME_FIELDS[] = {
-    FIELD("game", COUNT, GameRow, game, FROM_ONE, .meaning = "number of the game, from 1"),
-    FIELD("pair", COUNT, GameRow, pair, FROM_ONE,
+static const CsvColumn GAME_COLUMNS[] = {
+    COLUMN("game", COUNT, GameRow, game, FROM_ONE, .meaning = "number of the game, from 1"),
+    COLUMN("pair", COUNT, GameRow, pair, FROM_ONE,
           .meaning = "number of the pair: two games from one opening with colours swapped"),
-    FIELD("round", COUNT, GameRow, round, FROM_ONE,
+    COLUMN("round", COUNT, GameRow, round, FROM_ONE,
           .meaning = "number of the round, in which every two players meet in one pair"),
-    FIELD("black", TEXT, GameRow, names[BLACK], .meaning = "label of the player of Black"),
-    FIELD("white", TEXT, GameRow, names[WHITE], .meaning = "label of the player of White"),
-    FIELD("first", CHOICE, GameRow, first, .words = SIDES, .meaning = "who moves first"),
-    FIELD("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "name of the opening"),
-    FIELD("start_fen", TEXT, GameRow, fen, .is_needed = true,
+    COLUMN("black", TEXT, GameRow, names[BLACK], .meaning = "label of the player of Black"),
+    COLUMN("white", TEXT, GameRow, names[WHITE], .meaning = "label of the player of White"),
+    COLUMN("first", CHOICE, GameRow, first, .words = SIDES, .meaning = "who moves first"),
+    COLUMN("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "name of the opening"),
+    COLUMN("start_fen", TEXT, GameRow, fen, .is_needed = true,
           .meaning = "position after the opening, as FEN"),
-    FIELD("result", CHOICE, GameRow, result, .words = RESULTS,
+    COLUMN("result", CHOICE, GameRow, result, .words = RESULTS,
           .meaning = "1-0: Black won; *: no result, as an external engine failed"),
-    FIELD("reason", TEXT, GameRow, reason,
+    COLUMN("reason", TEXT, GameRow, reason,
           .meaning = "rule that ended the game, or whose engine failed and how"),
-    FIELD("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
+    COLUMN("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
           .unit = "plies", .meaning = "length, in moves of one side, without the opening"),
-    FIELD("black_pieces", INT, GameRow, pieces[BLACK], .most = PIECES_LIMIT, .is_needed = true,
+    COLUMN("black_pieces", INT, GameRow, pieces[BLACK], .most = PIECES_LIMIT, .is_needed = true,
           .unit = "pieces", .meaning = "pieces of Black at the end"),
-    FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
+    COLUMN("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
           .unit = "pieces", .meaning = "pieces of White at the end"),
-    FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
-    FIELD("hash", HASH, GameRow, hash,
+    COLUMN("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
+    COLUMN("hash", HASH, GameRow, hash,
           .meaning = "hash of start and moves, equal if a game repeats another"),
 };
 
 #define MOVE_PLACE \
-    FIELD("game", COUNT, MoveRow, game, FROM_ONE, .meaning = "number of the game in games.csv"), \
-    FIELD("ply", INT, MoveRow, ply, .least = 1, .most = PLIES_LIMIT, .is_needed = true, \
+    COLUMN("game", COUNT, MoveRow, game, FROM_ONE, .meaning = "number of the game in games.csv"), \
+    COLUMN("ply", INT, MoveRow, ply, .least = 1, .most = PLIES_LIMIT, .is_needed = true, \
           .meaning = "number of the move in the game, from 1"), \
-    FIELD("player", TEXT, MoveRow, player, .meaning = "label of the player that moved")
+    COLUMN("player", TEXT, MoveRow, player, .meaning = "label of the player that moved")
 
-static const Field MOVE_FIELDS[] = {
+static const CsvColumn MOVE_COLUMNS[] = {
     MOVE_PLACE,
-    FIELD("move", TEXT, MoveRow, move, .meaning = "move, such as 11-15; with all squares if the "
+    COLUMN("move", TEXT, MoveRow, move, .meaning = "move, such as 11-15; with all squares if the "
                                                   "ends are ambiguous"),
-    FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
+    COLUMN("score", REAL, MoveRow, score, .decimals = COLUMN_EXACT,
           .unit = "points of the evaluator",
           .meaning = "value of the position for the player that moved, by its evaluator; empty for "
                      "a proven win or loss"),
-    FIELD("depth", INT, MoveRow, depth_plies, .unit = "plies",
+    COLUMN("depth", INT, MoveRow, depth_plies, .unit = "plies",
           .meaning = "depth of the last full search"),
-    FIELD("nodes", COUNT, MoveRow, nodes, .unit = "nodes",
+    COLUMN("nodes", COUNT, MoveRow, nodes, .unit = "nodes",
           .meaning = "positions searched, root and leaves included"),
-    FIELD("leaves", COUNT, MoveRow, leaves, .unit = "nodes", .meaning = "positions evaluated"),
-    FIELD("legal_moves", COUNT, MoveRow, legal_moves,
+    COLUMN("leaves", COUNT, MoveRow, leaves, .unit = "nodes", .meaning = "positions evaluated"),
+    COLUMN("legal_moves", COUNT, MoveRow, legal_moves,
           .unit = "moves", .meaning = "legal moves of all inner nodes together"),
-    FIELD("win_in", REAL, MoveRow, win_in, .decimals = 0,
+    COLUMN("win_in", REAL, MoveRow, win_in, .decimals = 0,
           .unit = "plies",
           .meaning = "plies to the end of the game of a proven win; of a proven loss, negative"),
 };
-static const Field TIMING_FIELDS[] = {
+static const CsvColumn TIMING_COLUMNS[] = {
     MOVE_PLACE,
-    FIELD("time_ns", COUNT, MoveRow, time_ns, .unit = "ns",
+    COLUMN("time_ns", COUNT, MoveRow, time_ns, .unit = "ns",
           .meaning = "CPU time of the move; clock time with a limit of time or an external engine"),
 };
-static const Field REPORT_FIELDS[] = {
+static const CsvColumn REPORT_COLUMNS[] = {
     MOVE_PLACE,
-    FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
-    FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
+    COLUMN("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
+    COLUMN("value", REAL, MoveRow, value, .decimals = COLUMN_EXACT,
           .unit = "points of the engine",
           .meaning = "value as the engine prints it; a score if its side is known (view=)"),
-    FIELD("line", TEXT, MoveRow, line,
+    COLUMN("line", TEXT, MoveRow, line,
           .meaning = "moves that the engine expects, as far as they are legal"),
-    FIELD("text", TEXT, MoveRow, text, .meaning = "last message of the engine"),
+    COLUMN("text", TEXT, MoveRow, text, .meaning = "last message of the engine"),
 };
 /* clang-format on */
 
@@ -138,11 +138,11 @@ static bool check_game(void *data, Text *fault) {
     return fault->length == 0;
 }
 
-const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS), sizeof(GameRow),
-                            check_game};
-const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
-const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
-const Record REPORT_RECORD = RECORD_OF("said.csv", REPORT_FIELDS, MoveRow);
+const CsvSchema GAME_SCHEMA = {"games.csv", GAME_COLUMNS, COLUMNS_IN(GAME_COLUMNS), sizeof(GameRow),
+                               check_game};
+const CsvSchema MOVE_SCHEMA = SCHEMA_OF("moves.csv", MOVE_COLUMNS, MoveRow);
+const CsvSchema TIMING_SCHEMA = SCHEMA_OF("timing.csv", TIMING_COLUMNS, MoveRow);
+const CsvSchema REPORT_SCHEMA = SCHEMA_OF("engine_info.csv", REPORT_COLUMNS, MoveRow);
 
 void endings_append(const Endings *endings, Text *text) {
     int order[2 * ENDING_COUNT];
@@ -227,7 +227,7 @@ static MoveRow row_of_ply(const PlyRecord *ply, const char *player, const char *
     };
 }
 
-static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+static void fill_moves(GameRows *rows, const Experiment *experiment, const ScheduledGame *scheduled,
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
@@ -236,40 +236,40 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
         const int side = (record->start.side + i) % 2;
         ply_write_move(ply, move);
         MoveRow row =
-            row_of_ply(ply, experiment->players[fixture->players[side]].label, move, line);
-        row.game = (int64_t)fixture->game + 1;
+            row_of_ply(ply, experiment->players[scheduled->players[side]].label, move, line);
+        row.game = (int64_t)scheduled->game + 1;
         row.ply = i + 1;
-        if (line != NULL) record_write_row(&REPORT_RECORD, &row, &rows->files[GAME_FILE_REPORTS]);
-        record_write_row(&MOVE_RECORD, &row, &rows->files[GAME_FILE_MOVES]);
-        if (ply->searched) record_write_row(&TIMING_RECORD, &row, &rows->files[GAME_FILE_TIMING]);
+        if (line != NULL) schema_write_row(&REPORT_SCHEMA, &row, &rows->files[GAME_FILE_REPORTS]);
+        schema_write_row(&MOVE_SCHEMA, &row, &rows->files[GAME_FILE_MOVES]);
+        if (ply->searched) schema_write_row(&TIMING_SCHEMA, &row, &rows->files[GAME_FILE_TIMING]);
     }
 }
 
-void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const ScheduledGame *scheduled,
                     const GameRecord *record) {
     TEXT_AUTO Text event = {.data = NULL};
     TEXT_AUTO Text fen = {.data = NULL};
     TEXT_AUTO Text reason = {.data = NULL};
     for (int i = 0; i < GAME_FILE_COUNT; i++) text_clear(&rows->files[i]);
-    journal_write_game(fixture->game, record, false, &rows->files[GAME_FILE_JOURNAL]);
+    journal_write_game(scheduled->game, record, false, &rows->files[GAME_FILE_JOURNAL]);
     fen_write(&record->start, &fen);
     append_reason(&reason, record->ending, (Side)record->final.side);
-    text_append(&event, "game %" PRIu64, fixture->game + 1);
+    text_append(&event, "game %" PRIu64, scheduled->game + 1);
     const GameRow row = {
-        .game = (int64_t)fixture->game + 1,
-        .pair = (int64_t)fixture->pair + 1,
-        .round = (int64_t)fixture->round + 1,
-        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
-                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
+        .game = (int64_t)scheduled->game + 1,
+        .pair = (int64_t)scheduled->pair + 1,
+        .round = (int64_t)scheduled->round + 1,
+        .names = {[BLACK] = experiment->players[scheduled->players[BLACK]].label,
+                  [WHITE] = experiment->players[scheduled->players[WHITE]].label},
         .first = record->start.side,
-        .opening = fixture->opening.name,
+        .opening = scheduled->opening.name,
         .fen = text_string(&fen),
         .result = (int)record->result,
         .reason = text_string(&reason),
         .plies = record->plies,
         .pieces = {[BLACK] = board_count(record->final.pieces[BLACK]),
                    [WHITE] = board_count(record->final.pieces[WHITE])},
-        .seed = fixture->seed,
+        .seed = scheduled->seed,
         .hash = record->hash,
     };
     const GameTags tags = {
@@ -279,9 +279,9 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
         .opening = row.opening,
         .reason = row.reason,
     };
-    record_write_row(&GAME_RECORD, &row, &rows->files[GAME_FILE_GAMES]);
+    schema_write_row(&GAME_SCHEMA, &row, &rows->files[GAME_FILE_GAMES]);
     game_pdn_write(&tags, record, &rows->files[GAME_FILE_PDN]);
-    if (experiment->moves) fill_moves(rows, experiment, fixture, record);
+    if (experiment->moves) fill_moves(rows, experiment, scheduled, record);
 }
 
 void game_rows_free(GameRows *rows) {
@@ -292,14 +292,14 @@ void game_rows_free(GameRows *rows) {
 
 static const struct {
     const char *name;
-    const Record *header; /* NULL: none */
+    const CsvSchema *header; /* NULL: none */
 } GAME_FILES[GAME_FILE_COUNT] = {
-    [GAME_FILE_GAMES] = {"games.csv", &GAME_RECORD},
+    [GAME_FILE_GAMES] = {"games.csv", &GAME_SCHEMA},
     [GAME_FILE_PDN] = {"games.pdn", NULL},
     [GAME_FILE_JOURNAL] = {JOURNAL_KEPT_NAME, NULL},
-    [GAME_FILE_MOVES] = {"moves.csv", &MOVE_RECORD},
-    [GAME_FILE_TIMING] = {"timing.csv", &TIMING_RECORD},
-    [GAME_FILE_REPORTS] = {"said.csv", &REPORT_RECORD},
+    [GAME_FILE_MOVES] = {"moves.csv", &MOVE_SCHEMA},
+    [GAME_FILE_TIMING] = {"timing.csv", &TIMING_SCHEMA},
+    [GAME_FILE_REPORTS] = {"engine_info.csv", &REPORT_SCHEMA},
 };
 
 struct Results {
@@ -386,7 +386,7 @@ static bool open_game_file(Results *results, int file, const Journal *journal, E
         file_stream_in(results->folder, GAME_FILES[file].name, O_WRONLY | O_CREAT | O_TRUNC, error);
     if (stream == NULL) return false;
     TEXT_AUTO Text header = {.data = NULL};
-    if (GAME_FILES[file].header != NULL) record_write_header(GAME_FILES[file].header, &header);
+    if (GAME_FILES[file].header != NULL) schema_write_header(GAME_FILES[file].header, &header);
     results->streams[file] = stream;
     return (file != GAME_FILE_JOURNAL || journal_copy_head(journal, &header, error)) &&
            (fputs(text_string(&header), stream) >= 0 || fail(results, file, error));
@@ -396,7 +396,7 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
                       Error *error) {
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
-    totals_remove(folder);
+    result_tables_remove(folder);
     for (int i = 0; i < GAME_FILE_COUNT; i++) {
         if ((i >= GAME_FILE_MOVES && !experiment->moves) ||
             (i == GAME_FILE_REPORTS && !experiment_has_engine(experiment)) ||
@@ -472,30 +472,30 @@ static void describe_player(const PlayerSpec *spec, PlayerRow *row) {
     if (player_is_quiescent(spec)) row->pruning_bd = row->pruning_sum = NAN;
 }
 
-void results_describe(const Experiment *experiment, Totals *totals) {
-    for (size_t rank = 0; rank < totals->players.count; rank++) {
-        PlayerRow *const row = &((PlayerRow *)totals->players.items)[rank];
+void results_describe(const Experiment *experiment, ResultTables *tables) {
+    for (size_t rank = 0; rank < tables->players.count; rank++) {
+        PlayerRow *const row = &((PlayerRow *)tables->players.items)[rank];
         describe_player(experiment_find_player(experiment, row->player), row);
     }
 }
 
 bool results_write_tables(const char *folder, const Experiment *experiment,
-                          const Standings *standings, Error *error) {
+                          const TournamentStats *stats, Error *error) {
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     const Anchors anchors = anchors_of(experiment->anchor, names, experiment->player_count);
-    Totals totals = totals_compute(names, experiment->player_count, standings, &anchors, sprt,
-                                   experiment_stop(experiment), TOTALS_SEED);
-    results_describe(experiment, &totals);
-    const bool good = totals_write(folder, &totals, error);
-    totals_free(&totals);
+    ResultTables tables = result_tables_compute(names, experiment->player_count, stats, &anchors,
+                                                sprt, experiment_stop(experiment), TOTALS_SEED);
+    results_describe(experiment, &tables);
+    const bool good = result_tables_write(folder, &tables, error);
+    result_tables_free(&tables);
     return good;
 }
 
-bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
+bool results_finish(Results *results, const Experiment *experiment, const TournamentStats *stats,
                     Error *error) {
     const bool good = check_files(results, error) && close_streams(results, error) &&
-                      results_write_tables(results->folder, experiment, standings, error);
+                      results_write_tables(results->folder, experiment, stats, error);
     results_abandon(results);
     return good;
 }

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "arena/journal.h"
-#include "arena/totals.h"
+#include "arena/result_tables.h"
 #include "draughts/notation.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 /* A row of games.csv. */
 typedef struct GameRow {
@@ -22,7 +22,7 @@ typedef struct GameRow {
     Side failed; /* the side whose engine failed, if the ending is a failure */
 } GameRow;
 
-/* A row of moves.csv, timing.csv and said.csv; -1 and NaN are unknown. */
+/* A row of moves.csv, timing.csv and engine_info.csv; -1 and NaN are unknown. */
 typedef struct MoveRow {
     int64_t game;
     int ply; /* from 1 */
@@ -30,12 +30,12 @@ typedef struct MoveRow {
     double score, win_in; /* plies to the end of a proven win, negative for a loss */
     int depth_plies;
     int64_t nodes, leaves, legal_moves, time_ns;
-    /* Of said.csv, what an external engine reported: */
+    /* Of engine_info.csv, what an external engine reported: */
     double value;
     const char *line, *text;
 } MoveRow;
 
-extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, REPORT_RECORD;
+extern const CsvSchema GAME_SCHEMA, MOVE_SCHEMA, TIMING_SCHEMA, REPORT_SCHEMA;
 
 /* Numbers of games by ending and, for an engine's failure, by the Side that failed; else [0]. */
 typedef struct Endings {
@@ -68,7 +68,7 @@ typedef enum GameFile {
     GAME_FILE_JOURNAL, /* games.journal */
     GAME_FILE_MOVES,   /* moves.csv, timing.csv: if the experiment records moves */
     GAME_FILE_TIMING,
-    GAME_FILE_REPORTS, /* said.csv: also only if external engines play */
+    GAME_FILE_REPORTS, /* engine_info.csv: also only if external engines play */
     GAME_FILE_COUNT
 } GameFile;
 
@@ -78,7 +78,7 @@ typedef struct GameRows {
 } GameRows;
 
 /* Replaces the rows by those of a game; files that the experiment lacks stay empty. */
-void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const ScheduledGame *scheduled,
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);
 
@@ -102,12 +102,12 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the game files, once they are on the disk, and writes the tables. */
-bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
+bool results_finish(Results *results, const Experiment *experiment, const TournamentStats *stats,
                     Error *error);
-/* Fills in the columns on the experiment's players that are no totals of games. */
-void results_describe(const Experiment *experiment, Totals *totals);
+/* Fills in the columns on the experiment's players that are no tables of games. */
+void results_describe(const Experiment *experiment, ResultTables *tables);
 /* Writes the tables, computed with TOTALS_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
 bool results_write_tables(const char *folder, const Experiment *experiment,
-                          const Standings *standings, Error *error);
+                          const TournamentStats *stats, Error *error);
 /* Closes without tables, after an error. */
 void results_abandon(Results *results);

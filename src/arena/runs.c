@@ -11,59 +11,59 @@
 #define ELO .decimals = 1, .show = SHOW_SIGNED, .unit = "Elo"
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of members */
 #define INTERVAL(name, member, title_, means) \
-    FIELD(name, REAL, RunChange, member.value, ELO, .title = (title_), .meaning = (means)), \
-    FIELD(name "_low", REAL, RunChange, member.low, ELO, .title = "low", \
+    COLUMN(name, REAL, RunChange, member.value, ELO, .title = (title_), .meaning = (means)), \
+    COLUMN(name "_low", REAL, RunChange, member.low, ELO, .title = "low", \
           .meaning = "lower bound of its 95 % interval"), \
-    FIELD(name "_high", REAL, RunChange, member.high, ELO, .title = "high", \
+    COLUMN(name "_high", REAL, RunChange, member.high, ELO, .title = "high", \
           .meaning = "upper bound of its 95 % interval")
 /* NOLINTEND(bugprone-macro-parentheses) */
 const char *const RUN_VERDICTS[] = {"no difference shown", "slower", "faster",
     "weaker", "weaker and slower", "weaker and faster", "stronger", "stronger and slower",
     "stronger and faster", NULL};
-static const Field CHANGE_FIELDS[] = {
-    FIELD("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
-    FIELD("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
+static const CsvColumn CHANGE_COLUMNS[] = {
+    COLUMN("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
+    COLUMN("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
     INTERVAL("first_rating", first, "first", "rating in the first folder"),
     INTERVAL("rating", rating, "second", "rating in this folder, on the first one's scale"),
     INTERVAL("change", change, "change", "the second minus the first"),
-    FIELD("p_value", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
+    COLUMN("p_value", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
           .show = SHOW_P_VALUE, .places = 3,
           .unit = "share",
           .meaning = "how often noise alone looks as large as any change; adjusted, as the interval, for the "
                      "number of changes (Bonferroni)"),
-    FIELD("first_nodes_per_s", REAL, RunChange, first_speed.value, .decimals = 0, .title = "M nodes/s: first",
+    COLUMN("first_nodes_per_s", REAL, RunChange, first_speed.value, .decimals = 0, .title = "M nodes/s: first",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in the first folder"),
-    FIELD("nodes_per_s", REAL, RunChange, speed.value, .decimals = 0, .title = "second",
+    COLUMN("nodes_per_s", REAL, RunChange, speed.value, .decimals = 0, .title = "second",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in this folder"),
-    FIELD("speed_ratio", REAL, RunChange, ratio.value, .decimals = 4, .title = "ratio", .places = 2,
+    COLUMN("speed_ratio", REAL, RunChange, ratio.value, .decimals = 4, .title = "ratio", .places = 2,
           .unit = "ratio", .meaning = "the second speed divided by the first: nodes a second, or moves if "
                      "nodes are not known"),
-    FIELD("speed_ratio_low", REAL, RunChange, ratio.low, .decimals = 4, .title = "from", .places = 2,
+    COLUMN("speed_ratio_low", REAL, RunChange, ratio.low, .decimals = 4, .title = "from", .places = 2,
           .unit = "ratio", .meaning = "lower bound of its 95 % interval"),
-    FIELD("speed_ratio_high", REAL, RunChange, ratio.high, .decimals = 4, .title = "to", .places = 2,
+    COLUMN("speed_ratio_high", REAL, RunChange, ratio.high, .decimals = 4, .title = "to", .places = 2,
           .unit = "ratio", .meaning = "upper bound of its 95 % interval"),
-    FIELD("verdict", CHOICE, RunChange, verdict, .words = RUN_VERDICTS, .title = "verdict",
+    COLUMN("verdict", CHOICE, RunChange, verdict, .words = RUN_VERDICTS, .title = "verdict",
           .meaning = "the second compared with the first: weaker or stronger, slower or faster"),
 };
-static const Field SETTING_FIELDS[] = {
-    FIELD("setting", TEXT, RunSetting, setting, .title = "setting",
+static const CsvColumn SETTING_COLUMNS[] = {
+    COLUMN("setting", TEXT, RunSetting, setting, .title = "setting",
           .meaning = "key of the experiment, player, or line of the environment"),
-    FIELD("run", TEXT, RunSetting, run, .title = "run", .meaning = "folder beside the first"),
-    FIELD("first", TEXT, RunSetting, first, .title = "first",
+    COLUMN("run", TEXT, RunSetting, run, .title = "run", .meaning = "folder beside the first"),
+    COLUMN("first", TEXT, RunSetting, first, .title = "first",
           .meaning = "value in the first folder"),
-    FIELD("value", TEXT, RunSetting, value, .title = "second", .meaning = "value in this folder"),
+    COLUMN("value", TEXT, RunSetting, value, .title = "second", .meaning = "value in this folder"),
 };
 /* clang-format on */
-const Record RUN_CHANGE_RECORD = RECORD_OF("compare", CHANGE_FIELDS, RunChange);
-const Record RUN_SETTING_RECORD = RECORD_OF("compare:settings", SETTING_FIELDS, RunSetting);
+const CsvSchema RUN_CHANGE_SCHEMA = SCHEMA_OF("compare", CHANGE_COLUMNS, RunChange);
+const CsvSchema RUN_SETTING_SCHEMA = SCHEMA_OF("compare:settings", SETTING_COLUMNS, RunSetting);
 
 /* A run to compare. */
 typedef struct Run {
     const char *name;
     Experiment experiment;
-    Totals totals;
+    ResultTables tables;
     char *environment; /* NULL: there is none */
 } Run;
 
@@ -73,7 +73,7 @@ typedef struct Run {
 static bool add_setting(FolderComparison *runs, const Run *run, const char *setting,
                         const char *first, const char *value) {
     if (strcmp(first, value) == 0) return false;
-    rows_add(&runs->settings, &RUN_SETTING_RECORD, &(RunSetting){setting, run->name, first, value});
+    rows_add(&runs->settings, &RUN_SETTING_SCHEMA, &(RunSetting){setting, run->name, first, value});
     return true;
 }
 
@@ -195,7 +195,7 @@ static bool is_anchored(const Rows *players) {
 /* Finds the players that are rated in both runs, and of them those that are the same. Returns
  * whether the mean of the first is the origin of both runs. */
 static bool find_shared(const Run *first, const Run *run, Anchors *shared, Anchors *same) {
-    const Rows *const players = &first->totals.players, *const others = &run->totals.players;
+    const Rows *const players = &first->tables.players, *const others = &run->tables.players;
     int rated = 0;
     for (size_t i = 0; i < others->count; i++)
         rated += rating_in(others, player_row(others, i)->player).defined;
@@ -217,7 +217,7 @@ static bool find_shared(const Run *first, const Run *run, Anchors *shared, Ancho
 /* Adds a row for each player of both runs; no change of those whose rating is given. */
 static void add_changes(FolderComparison *runs, const Run *first, const Run *run,
                         const Rows *before, const Rows *now, const Anchors *given) {
-    const Rows *const players = &first->totals.players;
+    const Rows *const players = &first->tables.players;
     for (size_t i = 0; i < players->count; i++) {
         const char *const player = player_row(players, i)->player;
         RunChange row = {.player = player,
@@ -230,12 +230,12 @@ static void add_changes(FolderComparison *runs, const Run *first, const Run *run
         if (experiment_find_player(&run->experiment, player) == NULL) continue;
         for (int k = 0; k < given->count; k++)
             is_given |= strcmp(given->list[k].player, player) == 0;
-        const SpeedRow of_first = totals_speed(&first->totals, player);
-        const SpeedRow of_run = totals_speed(&run->totals, player);
+        const SpeedRow of_first = result_tables_speed(&first->tables, player);
+        const SpeedRow of_run = result_tables_speed(&run->tables, player);
         compare_speeds(&row, &of_first, &of_run);
         if (row.first.defined && row.rating.defined && !is_given)
             row.change = change_of(&row.first, &row.rating, &row.p_value);
-        rows_add(&runs->changes, &RUN_CHANGE_RECORD, &row);
+        rows_add(&runs->changes, &RUN_CHANGE_SCHEMA, &row);
     }
 }
 
@@ -270,8 +270,8 @@ static bool compare_ratings(FolderComparison *runs, const Run *first, const Run 
     append_anchors(run, &anchors, are_all, &runs->anchors);
     if (are_all) anchors.count = 0; /* all are compared */
     if (good)
-        add_changes(runs, first, run, is_again ? &before : &first->totals.players,
-                    is_again ? &now : &run->totals.players, &anchors);
+        add_changes(runs, first, run, is_again ? &before : &first->tables.players,
+                    is_again ? &now : &run->tables.players, &anchors);
     rows_free(&before);
     rows_free(&now);
     return good;
@@ -289,7 +289,7 @@ static bool read_run(Run *run, const char *folder, Error *error) {
             "is played, 'jumpoff merge'",
             folder, resume);
     }
-    if (!folder_totals_read(folder, &run->totals, error) ||
+    if (!folder_tables_read(folder, &run->tables, error) ||
         !experiment_read(&run->experiment, folder, "experiment", NULL, 0, error))
         return false;
     run->experiment.draws = experiment_draws(&run->experiment);
@@ -298,7 +298,7 @@ static bool read_run(Run *run, const char *folder, Error *error) {
 }
 
 static void free_run(Run *run) {
-    totals_free(&run->totals);
+    result_tables_free(&run->tables);
     experiment_free(&run->experiment);
     memory_free_at(&run->environment);
 }
@@ -327,7 +327,7 @@ bool runs_read(const char *const *folders, int count, const char *anchor, Folder
     }
     for (size_t i = 0; i < changes; i++) {
         adjust(&rows[i], known, speeds, runs->has_other_machine);
-        record_round(&RUN_CHANGE_RECORD, &rows[i]);
+        schema_round(&RUN_CHANGE_SCHEMA, &rows[i]);
     }
     return good;
 }

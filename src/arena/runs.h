@@ -2,7 +2,7 @@
 /* Runs: finished tournaments compared with the first one: changed settings, ratings and speeds. */
 #pragma once
 
-#include "arena/totals.h"
+#include "arena/result_tables.h"
 
 enum { RUNS_MAX = 16 };
 
@@ -28,7 +28,7 @@ typedef struct RunChange {
 extern const char *const RUN_VERDICTS[];
 static inline bool run_is_weaker(const RunChange *change) { return change->verdict / 3 == 1; }
 
-extern const Record RUN_SETTING_RECORD, RUN_CHANGE_RECORD;
+extern const CsvSchema RUN_SETTING_SCHEMA, RUN_CHANGE_SCHEMA;
 
 /* Owner of the rows; release with runs_free. */
 typedef struct FolderComparison {

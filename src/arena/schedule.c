@@ -53,46 +53,48 @@ bool schedule_shard_has(Shard shard, uint64_t game) {
 }
 
 /* Returns the number of a game in a tournament of only the first `players`. */
-static uint64_t number_among(const Experiment *experiment, int players, const Fixture *fixture) {
-    const uint64_t n = (uint64_t)players, row = (uint64_t)fixture->first;
+static uint64_t number_among(const Experiment *experiment, int players,
+                             const ScheduledGame *scheduled) {
+    const uint64_t n = (uint64_t)players, row = (uint64_t)scheduled->first;
     const uint64_t before = row * (n - 1) - row * (row - 1) / 2; /* of earlier first players */
-    const uint64_t pairing = before + (uint64_t)(fixture->second - fixture->first) - 1;
-    return 2 * (fixture->round * pairings_of(experiment, players) + pairing) + fixture->game % 2;
+    const uint64_t pairing = before + (uint64_t)(scheduled->second - scheduled->first) - 1;
+    return 2 * (scheduled->round * pairings_of(experiment, players) + pairing) +
+           scheduled->game % 2;
 }
 
 /* Round and players of a game. */
-static Fixture place_of(const Experiment *experiment, uint64_t game) {
+static ScheduledGame place_of(const Experiment *experiment, uint64_t game) {
     const uint64_t pairings = schedule_pairings(experiment);
-    Fixture fixture = {.game = game, .pair = game / 2};
-    fixture.round = fixture.pair / pairings;
+    ScheduledGame scheduled = {.game = game, .pair = game / 2};
+    scheduled.round = scheduled.pair / pairings;
     /* Pairings are (0,1), (0,2) … (1,2) … */
-    uint64_t left = fixture.pair % pairings;
+    uint64_t left = scheduled.pair % pairings;
     for (uint64_t row = (uint64_t)experiment->player_count - 1; left >= row; row--) {
         left -= row;
-        fixture.first++;
+        scheduled.first++;
     }
-    fixture.second = fixture.first + 1 + (int)left;
-    return fixture;
+    scheduled.second = scheduled.first + 1 + (int)left;
+    return scheduled;
 }
 
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game) {
-    const Fixture fixture = place_of(from, game);
-    return number_among(to, to->player_count, &fixture);
+    const ScheduledGame scheduled = place_of(from, game);
+    return number_among(to, to->player_count, &scheduled);
 }
 
-Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game) {
-    Fixture fixture = place_of(experiment, game);
+ScheduledGame schedule_game(const Experiment *experiment, const Openings *openings, uint64_t game) {
+    ScheduledGame scheduled = place_of(experiment, game);
     const bool swapped = game % 2 == 1;
-    fixture.players[BLACK] = swapped ? fixture.second : fixture.first;
-    fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
-    fixture.opening =
-        openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), fixture.round);
+    scheduled.players[BLACK] = swapped ? scheduled.second : scheduled.first;
+    scheduled.players[WHITE] = swapped ? scheduled.first : scheduled.second;
+    scheduled.opening =
+        openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), scheduled.round);
     /* The number of the game in the first tournament with both its players decides its seed, so
      * that added players do not change it. */
     uint64_t number = game;
     for (int i = experiment->player_history.count - 1; i >= 0; i--)
-        if (fixture.second < experiment->player_history.players[i])
-            number = number_among(experiment, experiment->player_history.players[i], &fixture);
-    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), number);
-    return fixture;
+        if (scheduled.second < experiment->player_history.players[i])
+            number = number_among(experiment, experiment->player_history.players[i], &scheduled);
+    scheduled.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), number);
+    return scheduled;
 }

@@ -9,13 +9,13 @@
  * players. A round has one pair of each pairing, all from one opening, so that an interrupted run
  * is balanced. More games are more rounds. With more players each round has more pairs: games get
  * other numbers, but keep opening and seed. */
-typedef struct Fixture {
+typedef struct ScheduledGame {
     uint64_t game, pair, round; /* from 0 */
     int players[2];             /* indices by Side */
     int first, second;          /* the same players in the experiment's order */
     Opening opening;
     uint64_t seed;
-} Fixture;
+} ScheduledGame;
 
 /* A part of a schedule: the pairs p with p mod count = index. {0, 1} is the whole. */
 typedef struct Shard {
@@ -38,4 +38,4 @@ bool schedule_shard_has(Shard shard, uint64_t game);
 /* Returns the number in `to` of a game of `from`; `to` has the same format and first players. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 /* Returns the game of a number below schedule_games. */
-Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);
+ScheduledGame schedule_game(const Experiment *experiment, const Openings *openings, uint64_t game);

@@ -18,7 +18,7 @@ typedef struct Worker {
 
 /* A finished game on its way to the files. */
 typedef struct Slot {
-    Fixture fixture;
+    ScheduledGame scheduled;
     GameRecord record;
     GameRows rows;
     bool is_waiting; /* until an earlier game is finished */
@@ -32,7 +32,7 @@ typedef struct Tournament {
     const Openings *openings;
     const Egdb *tables; /* that end games; NULL: none */
     Worker *workers;
-    Standings *standings;
+    TournamentStats *stats;
     Journal *journal; /* NULL: nothing is written */
     Results *results; /* NULL: no files */
     Progress *progress;
@@ -42,7 +42,7 @@ typedef struct Tournament {
     FirstError failure;
 } Tournament;
 
-static bool play_game(Tournament *tournament, const Fixture *fixture, const Worker *worker,
+static bool play_game(Tournament *tournament, const ScheduledGame *scheduled, const Worker *worker,
                       GameRecord *record) {
     const Experiment *const experiment = tournament->experiment;
     const GameSetup setup = {
@@ -50,10 +50,10 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, const Work
         .draws = experiment_draws(experiment),
         .adjudication = experiment->adjudication,
         .tables = tournament->tables,
-        .start = fixture->opening.board,
-        .players = {&worker->players[fixture->players[BLACK]],
-                    &worker->players[fixture->players[WHITE]]},
-        .seed = fixture->seed,
+        .start = scheduled->opening.board,
+        .players = {&worker->players[scheduled->players[BLACK]],
+                    &worker->players[scheduled->players[WHITE]]},
+        .seed = scheduled->seed,
         .stop = tournament->settings->stop,
     };
     Error error = {ERROR_NONE, ""};
@@ -61,27 +61,27 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, const Work
     if (experiment->failures != FAILURES_VOID && ending_is_failure(record->ending))
         record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     return tournament->journal == NULL ||
-           journal_add(tournament->journal, fixture->game, record, &error) ||
+           journal_add(tournament->journal, scheduled->game, record, &error) ||
            first_error_keep(&tournament->failure, &error);
 }
 
 /* Takes a game from the journal, or plays it by a worker (NULL: fails). */
 static bool take(Tournament *tournament, uint64_t index, const Worker *worker, Slot *slot) {
-    const Fixture *const fixture = &slot->fixture;
+    const ScheduledGame *const scheduled = &slot->scheduled;
     const uint64_t game = schedule_shard_game(tournament->shard, index);
     const bool is_played = tournament->journal != NULL && journal_has(tournament->journal, game);
     if (!is_played && worker == NULL) return false;
-    slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
+    slot->scheduled = schedule_game(tournament->experiment, tournament->openings, game);
     if (!is_played) {
-        if (!play_game(tournament, fixture, worker, &slot->record)) return false;
+        if (!play_game(tournament, scheduled, worker, &slot->record)) return false;
     } else {
         Error error = {ERROR_NONE, ""};
-        if (!journal_get(tournament->journal, game, &fixture->opening.board,
+        if (!journal_get(tournament->journal, game, &scheduled->opening.board,
                          tournament->experiment->rules, &slot->record, &error))
             return first_error_keep(&tournament->failure, &error);
     }
     if (tournament->results != NULL)
-        game_rows_fill(&slot->rows, tournament->experiment, fixture, &slot->record);
+        game_rows_fill(&slot->rows, tournament->experiment, scheduled, &slot->record);
     slot->is_waiting = true;
     return true;
 }
@@ -97,12 +97,12 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     char note[160];
     if (!progress_is_due(tournament->progress)) return;
     bool is_shared;
-    const int leader = standings_leader(tournament->standings, &is_shared);
+    const int leader = tournament_stats_leader(tournament->stats, &is_shared);
     snprintf(note, sizeof note, "%.60s leads",
              is_shared ? "nobody" : tournament->experiment->players[leader].label);
     TEXT_AUTO Text lines = {.data = NULL};
     if (tournament->settings->observe != NULL && progress_has_block(tournament->progress))
-        tournament->settings->observe(tournament->experiment, tournament->standings, &lines);
+        tournament->settings->observe(tournament->experiment, tournament->stats, &lines);
     progress_show(tournament->progress, done, note, text_string(&lines));
 }
 
@@ -110,7 +110,7 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
 static bool is_decided(const Tournament *tournament) {
     const Experiment *const experiment = tournament->experiment;
     if (!experiment->has_sprt && !(experiment->until > 0)) return false;
-    const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
+    const PairCounts pairs = tournament_stats_pairs(tournament->stats, 0, 1);
     if (experiment->has_sprt && sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED)
         return true;
     const Estimate score = pairs_score_any_time(&pairs);
@@ -136,7 +136,7 @@ static bool set_failed(const Tournament *tournament, Error *error) {
     return error_set(error, ERROR_CHECK,
                      "engines failed in %" PRIu64 " of %" PRIu64
                      " games (%s); --failures-most %" PRIu64 " would go on",
-                     tournament->failed, standings_games(tournament->standings),
+                     tournament->failed, tournament_stats_games(tournament->stats),
                      text_string(&reasons), tournament->failed);
 }
 
@@ -147,9 +147,9 @@ static bool emit(void *context, uint64_t index, void *opaque) {
     slot->is_waiting = false;
     if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error))
         return first_error_keep(&tournament->failure, &error);
-    standings_add(tournament->standings, &slot->fixture, &slot->record);
+    tournament_stats_add(tournament->stats, &slot->scheduled, &slot->record);
     show_progress(tournament, index + 1);
-    if (slot->fixture.game % 2 == 1) tournament->is_decided = is_decided(tournament);
+    if (slot->scheduled.game % 2 == 1) tournament->is_decided = is_decided(tournament);
     tournament->has_failed |= fails(tournament, slot->record.ending, index + 1);
     return !tournament->is_decided && !tournament->has_failed;
 }
@@ -207,8 +207,7 @@ static bool close_results(Tournament *tournament, bool is_complete, Error *error
     Results *const results = tournament->results;
     tournament->results = NULL;
     if (results == NULL) return true;
-    if (!results_finish(results, tournament->experiment, tournament->standings, error))
-        return false;
+    if (!results_finish(results, tournament->experiment, tournament->stats, error)) return false;
     if (!is_complete) return true;
     Journal *const journal = tournament->journal;
     tournament->journal = NULL;
@@ -238,7 +237,7 @@ static bool play(Tournament *tournament, Error *error) {
     const uint64_t done = parallel_run_ordered(&tasks, tournament->games, threads);
     bool is_complete = done == tournament->games || tournament->is_decided;
     if (!is_complete) emit_rest(tournament, done, slots, (uint64_t)count);
-    is_complete |= standings_games(tournament->standings) == tournament->games;
+    is_complete |= tournament_stats_games(tournament->stats) == tournament->games;
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) {
         game_rows_free(&slots[i].rows);
@@ -290,8 +289,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     }
     if (good) {
         if (settings->begin != NULL) settings->begin(settings->begin_context, tournament->openings);
-        tournament->standings = standings_new(experiment->player_count);
-        if (settings->repeats) standings_count_repeats(tournament->standings);
+        tournament->stats = tournament_stats_new(experiment->player_count);
+        if (settings->repeats) tournament_stats_count_repeats(tournament->stats);
         good = play(tournament, error);
     }
     results_abandon(tournament->results);
@@ -314,8 +313,8 @@ static Openings *open_games(const Experiment *experiment, const Egdb **tables, E
     return NULL;
 }
 
-Standings *tournament_play(Journal *journal, const Experiment *experiment,
-                           const TournamentSettings *settings, Error *error) {
+TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
+                                 const TournamentSettings *settings, Error *error) {
     const Shard all = {0, 1}, asked = settings->shard.count != 0 ? settings->shard : all;
     Tournament tournament = {.experiment = experiment,
                              .settings = settings,
@@ -327,10 +326,10 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
     const bool good = openings != NULL && open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
-    if (!good) standings_free(tournament.standings);
+    if (!good) tournament_stats_free(tournament.stats);
     if (!good) return NULL;
-    standings_close(tournament.standings);
-    return tournament.standings;
+    tournament_stats_close(tournament.stats);
+    return tournament.stats;
 }
 
 /* ---- extension ---- */

@@ -13,7 +13,7 @@ typedef struct TournamentSettings {
     uint64_t failures_end;
     bool by_tenth;
     bool journal_only; /* writes only a journal, as shards do */
-    bool repeats;      /* standings_count_repeats, for the returned standings only */
+    bool repeats;      /* tournament_stats_count_repeats, for the returned stats only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
     /* Called once, before the first game. May be NULL. */
@@ -24,17 +24,17 @@ typedef struct TournamentSettings {
     void (*note_stray)(const char *label, const char *line);
     /* Appends whole lines about the games so far, to show above the progress line; called only when
      * they are shown. May be NULL. */
-    void (*observe)(const Experiment *experiment, const Standings *standings, Text *lines);
+    void (*observe)(const Experiment *experiment, const TournamentStats *stats, Text *lines);
 } TournamentSettings;
 
 /* Plays an experiment in settings->folder. With a journal, which it closes, it continues: games of
  * the journal are not played again, and the result files are those of an uninterrupted run. The
- * caller owns the returned standings. When stopped (ERROR_INTERRUPTED), they and the result files
+ * caller owns the returned stats. When stopped (ERROR_INTERRUPTED), they and the result files
  * have the finished games, and the journal stays, so that --resume can continue; also with
  * ERROR_CHECK, unless that game was the last. NULL on any other failure, such as ERROR_DATA if the
  * file of openings has changed; the journal keeps its games. */
-Standings *tournament_play(Journal *journal, const Experiment *experiment,
-                           const TournamentSettings *settings, Error *error);
+TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
+                                 const TournamentSettings *settings, Error *error);
 
 /* An extension of an existing tournament: more games, more players. */
 typedef struct ResumeRequest {

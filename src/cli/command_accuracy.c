@@ -104,7 +104,7 @@ static bool keep(void *context, Error *error) {
     file_remove_leftovers(folder, ".");
     return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
            (options->rows.count == 0 ||
-            record_write_file(&ACCURACY_RECORD, folder, options->rows.items, options->rows.count,
+            schema_write_file(&ACCURACY_SCHEMA, folder, options->rows.items, options->rows.count,
                               error));
 }
 
@@ -140,7 +140,7 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
     }
     /* Reads the rows of finished players. */
     const char *const resumed = options->common.resume;
-    if (resumed != NULL && !rows_read_in(&options->rows, &ACCURACY_RECORD, resumed, error)) {
+    if (resumed != NULL && !rows_read_in(&options->rows, &ACCURACY_SCHEMA, resumed, error)) {
         if (error->code != ERROR_NO_INPUT) return false;
         *error = (Error){.code = ERROR_NONE};
     }
@@ -151,7 +151,7 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
 
 static bool show(AccuracyOptions *options, Error *error) {
     Output *const output = cli_output(&options->common);
-    result_table_write(&ACCURACY_RECORD, &options->rows, output);
+    result_table_write(&ACCURACY_SCHEMA, &options->rows, output);
     return options->folder == NULL
                ? cli_print_output(output, true, error)
                : results_show(&options->common, options->folder, output, NULL, error);

@@ -111,7 +111,7 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     output_answer(output, "%s %s %.1f million %s a second.", first->name, DONE[first->kind][0],
                   first->nodes_per_s / 1e6, DONE[first->kind][1]);
     output_put_table(output, "cases",
-                     table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
+                     table_of_rows(&BENCH_SCHEMA, report->rows, (size_t)report->count));
     text_append_char(output_text(output), '\n');
     const bool has_signature = settings.filter == NULL && !settings.is_once;
     if (has_signature) {
@@ -185,15 +185,15 @@ static void append_verdict(const BuildComparisonResult *result, double tolerance
 static void put_cases(const BuildComparisonResult *result, Output *output) {
     Table *const table = table_new();
     int others = 0;
-    table_add_record(table, &BUILD_COMPARISON_RECORD);
+    table_add_schema(table, &BUILD_COMPARISON_SCHEMA);
     for (int i = 0; i < result->count; i++) {
         const BuildComparisonRow *const row = &result->rows[i];
         const bool is_open = i > 0 && strcmp(row->verdict, BUILD_COMPARISON_OPEN) == 0 &&
                              !table_is_markup(output_options(output)->format);
-        if (!is_open) table_put_row(table, &BUILD_COMPARISON_RECORD, row);
+        if (!is_open) table_put_row(table, &BUILD_COMPARISON_SCHEMA, row);
         others += is_open;
     }
-    output_add_rows(output, "against", &BUILD_COMPARISON_RECORD, result->rows,
+    output_add_rows(output, "against", &BUILD_COMPARISON_SCHEMA, result->rows,
                     (size_t)result->count);
     output_gap(output);
     output_show_table(output, table);

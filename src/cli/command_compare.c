@@ -112,9 +112,9 @@ static bool check(const FolderComparison *runs, const CompareOptions *options, E
                                  "compare: no player has a rating with an interval in two runs");
 }
 
-static void put_rows(Output *output, const char *key, const char *heading, const Record *record,
+static void put_rows(Output *output, const char *key, const char *heading, const CsvSchema *schema,
                      const Rows *rows, bool has_many) {
-    Table *const table = table_of_rows(record, rows->items, rows->count);
+    Table *const table = table_of_rows(schema, rows->items, rows->count);
     if (!has_many) table_hide_columns(table, "run");
     output_heading(output, heading);
     output_put_table(output, key, table);
@@ -130,9 +130,9 @@ static void write_all(const FolderComparison *runs, const Common *common, Output
     text_clear(&line);
     text_append(&line, "Ratings and speeds: first %s, second %s", common->words[0],
                 has_many ? "each run" : common->words[1]);
-    put_rows(output, "changes", text_string(&line), &RUN_CHANGE_RECORD, &runs->changes, has_many);
+    put_rows(output, "changes", text_string(&line), &RUN_CHANGE_SCHEMA, &runs->changes, has_many);
     if (runs->settings.count > 0)
-        put_rows(output, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
+        put_rows(output, "settings", "Settings that differ", &RUN_SETTING_SCHEMA, &runs->settings,
                  has_many);
     output_gap(output);
     output_say(output, "anchors", "Anchors, whose ratings are equal by definition: %s.",

@@ -240,7 +240,7 @@ static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Row
     text_append(output_text(output), "%s: %s\n", row->fen, text.data);
     if (is_alone) output_add_saying(output, "answer", text.data);
     output_add_saying(output, row->fen, text.data);
-    if (moves > 0) output_show_table(output, table_of_rows(&PROBE_RECORD, row + 1, (size_t)moves));
+    if (moves > 0) output_show_table(output, table_of_rows(&PROBE_SCHEMA, row + 1, (size_t)moves));
     return true;
 }
 
@@ -300,7 +300,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     Output *const output = cli_output(common);
     good = has_fen ? probe_board(egdb, &board, true, &rows, output, error)
                    : probe_file(egdb, options->common.words[taken - 1], &rows, output, error);
-    if (good) output_add_rows(output, "positions", &PROBE_RECORD, rows.items, rows.count);
+    if (good) output_add_rows(output, "positions", &PROBE_SCHEMA, rows.items, rows.count);
     return cli_print_output(output, good, error);
 }
 
@@ -309,7 +309,7 @@ static bool write_counts(void *context, const char *folder, Error *error) {
     const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
     const Rows *const rows = &options->rows;
     return repeat_keep(&repeat, folder, error) &&
-           record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
+           schema_write_file(&SLICE_SCHEMA, folder, rows->items, rows->count, error) &&
            (results_draw(&options->common, folder, &options->made, error) ||
             options->made.gnuplot_failed);
 }
@@ -327,7 +327,7 @@ static bool stats(EgdbOptions *options, Error *error) {
     common->board_size = egdb->size;
     egdb_rows(egdb, &options->rows);
     Output *const output = cli_output(common);
-    result_table_write(&SLICE_RECORD, &options->rows, output);
+    result_table_write(&SLICE_SCHEMA, &options->rows, output);
     egdb_close(egdb);
     if (common->out == NULL) return cli_print_output(output, true, error);
     const bool good = cli_make_folder(common->out, write_counts, options, error);

@@ -7,7 +7,7 @@
 #include "draughts/random_board.h"
 #include "engine/engine.h"
 #include "util/clock.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -193,14 +193,14 @@ typedef struct PositionRow {
     int board;
 } PositionRow;
 
-static const Field POSITION_FIELDS[] = {
-    FIELD("rules", TEXT, PositionRow, rules),
-    FIELD("board", INT, PositionRow, board, .is_later = true),
-    FIELD("fen", TEXT, PositionRow, fen),
+static const CsvColumn POSITION_COLUMNS[] = {
+    COLUMN("rules", TEXT, PositionRow, rules),
+    COLUMN("board", INT, PositionRow, board, .is_later = true),
+    COLUMN("fen", TEXT, PositionRow, fen),
 };
 
 /* Asks in the position of a row, once if more rows have it; up to a failure. */
-static bool ask_in_row(const RecordReader *reader, const void *from, void *context, Error *error) {
+static bool ask_in_row(const SchemaReader *reader, const void *from, void *context, Error *error) {
     EngineCheck *const check = context;
     const PositionRow *const row = from;
     const Rules *const rules = check->common.rules;
@@ -210,7 +210,7 @@ static bool ask_in_row(const RecordReader *reader, const void *from, void *conte
     MoveList legal;
     if (rules_find(row->rules) != rules || (row->board >= 0 && row->board != size)) return true;
     if (!fen_parse(row->fen, size, &board, &why))
-        return record_fail(reader, error, "column fen: %s", why.message);
+        return schema_fail(reader, error, "column fen: %s", why.message);
     if (check->asked > 0 && board_equal(&board, history_board(check->game))) return true;
     if (check->failure.length > 0 || moves_generate(&board, rules, &legal) == 0) return true;
     history_start(check->game, &board);
@@ -219,10 +219,10 @@ static bool ask_in_row(const RecordReader *reader, const void *from, void *conte
 }
 
 static bool check_file(EngineCheck *check) {
-    const Record record = RECORD_OF(check->file, POSITION_FIELDS, PositionRow);
+    const CsvSchema schema = SCHEMA_OF(check->file, POSITION_COLUMNS, PositionRow);
     char detail[64];
     engine_begin(check->engine);
-    if (!record_each(&record, NULL, ask_in_row, check, check->error)) return false;
+    if (!schema_each(&schema, NULL, ask_in_row, check, check->error)) return false;
     if (check->asked == 0)
         return error_set(check->error, ERROR_DATA,
                          "%s: no position by the rules '%s' on a board of %d rows", check->file,

@@ -188,27 +188,27 @@ static void put_measurements(ListOutput *listing) {
 }
 
 /* Describes the values of a field: "a whole number", "a number with 4 decimals". */
-static void write_format(const Field *field, Text *format) {
+static void write_format(const CsvColumn *field, Text *format) {
     switch (field->kind) {
-    case FIELD_TEXT:
-    case FIELD_WORD: text_append_string(format, "text"); return;
-    case FIELD_CHOICE: text_append_string(format, "a word"); return;
-    case FIELD_HASH: text_append_string(format, "16 hexadecimal digits"); return;
-    case FIELD_COUNT:
-    case FIELD_INT:
-    case FIELD_UINT: text_append_string(format, "a whole number"); return;
-    case FIELD_REAL: break;
+    case COLUMN_TEXT:
+    case COLUMN_WORD: text_append_string(format, "text"); return;
+    case COLUMN_CHOICE: text_append_string(format, "a word"); return;
+    case COLUMN_HASH: text_append_string(format, "16 hexadecimal digits"); return;
+    case COLUMN_COUNT:
+    case COLUMN_INT:
+    case COLUMN_UINT: text_append_string(format, "a whole number"); return;
+    case COLUMN_REAL: break;
     }
     text_append_string(format, field->decimals == 0 ? "a whole number" : "a number");
     if (field->decimals > 0)
         text_append(format, " with %d decimal%s", field->decimals, field->decimals > 1 ? "s" : "");
 }
 
-static void put_record(ListOutput *listing, const Record *record, const char *heading) {
-    if (listing->file != NULL && strcmp(record->name, listing->file) != 0) return;
+static void put_schema(ListOutput *listing, const CsvSchema *schema, const char *heading) {
+    if (listing->file != NULL && strcmp(schema->name, listing->file) != 0) return;
     if (listing->count == NULL) begin(listing, heading, heading);
-    for (int i = 0; i < record->count; i++) {
-        const Field *const field = &record->fields[i];
+    for (int i = 0; i < schema->count; i++) {
+        const CsvColumn *const field = &schema->fields[i];
         TEXT_AUTO Text format = {0};
         if (field->name == NULL) continue; /* only for people */
         write_format(field, &format);
@@ -218,13 +218,13 @@ static void put_record(ListOutput *listing, const Record *record, const char *he
 }
 
 static void put_columns(ListOutput *listing) {
-    for (int i = 0; RECORDS[i] != NULL; i++) put_record(listing, RECORDS[i], RECORDS[i]->name);
+    for (int i = 0; SCHEMAS[i] != NULL; i++) put_schema(listing, SCHEMAS[i], SCHEMAS[i]->name);
     for (int i = 0; GENERATORS[i] != NULL; i++) {
-        Field fields[LOG_FIELDS_MAX];
-        const Record log = evolution_log_record(GENERATORS[i], fields);
+        CsvColumn fields[LOG_FIELDS_MAX];
+        const CsvSchema log = evolution_log_schema(GENERATORS[i], fields);
         TEXT_AUTO Text heading = {0};
         text_append(&heading, "%s of %s", log.name, GENERATORS[i]->name);
-        put_record(listing, &log, heading.data);
+        put_schema(listing, &log, heading.data);
     }
 }
 
@@ -284,7 +284,7 @@ static void list_index(ListOutput *listing) {
     output_put_table(listing->output, "list", table);
 }
 
-/* Returns the name of the record of a paper's table, "s4.csv", perhaps in a folder; NULL: none. */
+/* Returns the name of the schema of a paper's table, "s4.csv", perhaps in a folder; NULL: none. */
 static const char *name_of_measured(const ListOutput *listing, const char *word) {
     const char *const slash = strrchr(word, '/');
     const char *const file = slash != NULL ? slash + 1 : word;
@@ -293,19 +293,19 @@ static const char *name_of_measured(const ListOutput *listing, const char *word)
     if (length <= 4 || strcmp(file + length - 4, ".csv") != 0) return NULL;
     text_append_bytes(&table, file, length - 4);
     for (int i = 0; i < listing->papers->count; i++) {
-        const Record *const record = paper_record(listing->papers->list[i], table.data);
-        if (record != NULL) return record->name;
+        const CsvSchema *const schema = paper_schema(listing->papers->list[i], table.data);
+        if (schema != NULL) return schema->name;
     }
     return NULL;
 }
 
 /* Lists the topics that the words name. */
 static void list(const Common *common, ListOutput *listing) {
-    const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 2] = {NULL};
+    const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[SCHEMAS_MAX + 2] = {NULL};
     TEXT_AUTO Text expected = {0};
     for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
     files[0] = EVOLVE_LOG_NAME;
-    for (int i = 0; RECORDS[i] != NULL; i++) files[i + 1] = RECORDS[i]->name;
+    for (int i = 0; SCHEMAS[i] != NULL; i++) files[i + 1] = SCHEMAS[i]->name;
     text_append_string(&expected, "expected ");
     text_append_or(&expected, topics, "");
     const bool is_alias = strcmp(common->words[0], "heuristics") == 0;

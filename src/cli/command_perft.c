@@ -69,15 +69,15 @@ typedef struct PerftRow {
     double seconds, nodes_per_s;
 } PerftRow;
 
-static const Field DEPTHS[] = {
-    FIELD("depth", INT, PerftRow, depth, .meaning = "plies"),
-    FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of this length"),
+static const CsvColumn DEPTHS[] = {
+    COLUMN("depth", INT, PerftRow, depth, .meaning = "plies"),
+    COLUMN("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of this length"),
     /* only in JSON: CSV has no column that depends on the clock */
-    FIELD("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "time of the count"),
-    FIELD("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "nodes per second"),
+    COLUMN("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "time of the count"),
+    COLUMN("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "nodes per second"),
 };
-static const Record DEPTHS_TIMED = RECORD_OF(NULL, DEPTHS, PerftRow);
-static const Record DEPTHS_RECORD = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};
+static const CsvSchema DEPTHS_TIMED = SCHEMA_OF(NULL, DEPTHS, PerftRow);
+static const CsvSchema DEPTHS_SCHEMA = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};
 
 static bool count_to(const PerftOptions *options, const Board *board, int depth, PerftRow *row,
                      uint64_t *divide, Error *error) {
@@ -117,16 +117,16 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
                     "Counting the sequences of 1 to %d moves from this position, line by line.\n\n"
                     "depth                 nodes       time   Mnodes/s\n",
                     options->depth);
-    if (format == TABLE_CSV) record_write_header(&DEPTHS_RECORD, &text);
+    if (format == TABLE_CSV) schema_write_header(&DEPTHS_SCHEMA, &text);
     PerftRow row = {.depth = 0};
     bool good = true;
     for (int depth = 1; good && depth <= options->depth; depth++) {
         if (!count_to(options, board, depth, &row, NULL, error)) return false;
-        rows_add(&rows, &DEPTHS_RECORD, &row);
+        rows_add(&rows, &DEPTHS_SCHEMA, &row);
         if (format == TABLE_TEXT)
             text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, row.nodes, row.seconds,
                         row.nodes_per_s * 1e-6);
-        if (format == TABLE_CSV) record_write_row(&DEPTHS_RECORD, &row, &text);
+        if (format == TABLE_CSV) schema_write_row(&DEPTHS_SCHEMA, &row, &text);
         good = cli_print(&text, error);
     }
     if (format == TABLE_JSON) {

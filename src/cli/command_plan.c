@@ -51,24 +51,24 @@ typedef struct PlanRow {
 } PlanRow;
 
 /* clang-format off */
-static const Field PLAN_FIELDS[] = {
-    FIELD("way", TEXT, PlanRow, way, .title = "plan",
+static const CsvColumn PLAN_COLUMNS[] = {
+    COLUMN("way", TEXT, PlanRow, way, .title = "plan",
           .meaning = "fixed: a number of games; sequential: the test ends them"),
-    FIELD("elo", REAL, PlanRow, elo, .title = "true Elo", .show = SHOW_DIGITS, .places = 3,
+    COLUMN("elo", REAL, PlanRow, elo, .title = "true Elo", .show = SHOW_DIGITS, .places = 3,
           .meaning = "difference that there is, in Elo of the score"),
-    FIELD("found", REAL, PlanRow, found, .title = "shown in", .show = SHOW_PERCENT,
+    COLUMN("found", REAL, PlanRow, found, .title = "shown in", .show = SHOW_PERCENT,
           .meaning = "chance that the first player is called better, or that the test accepts H1"),
-    FIELD("mean_games", REAL, PlanRow, games, .title = "games", .places = 0,
+    COLUMN("mean_games", REAL, PlanRow, games, .title = "games", .places = 0,
           .meaning = "games to play; of a test their mean"),
-    FIELD("games_low", REAL, PlanRow, games_low, .title = "5 % end by", .places = 0,
+    COLUMN("games_low", REAL, PlanRow, games_low, .title = "5 % end by", .places = 0,
           .meaning = "5 % of the tests end within so many games"),
-    FIELD("games_high", REAL, PlanRow, games_high, .title = "95 % end by", .places = 0,
+    COLUMN("games_high", REAL, PlanRow, games_high, .title = "95 % end by", .places = 0,
           .meaning = "95 % of the tests end within so many games"),
-    FIELD("hours", REAL, PlanRow, hours, .title = "hours", .show = SHOW_PLAIN, .places = 2,
+    COLUMN("hours", REAL, PlanRow, hours, .title = "hours", .show = SHOW_PLAIN, .places = 2,
           .meaning = "that they take on this many threads, by the pilot's time a game"),
 };
 /* clang-format on */
-static const Record PLAN_RECORD = RECORD_OF(NULL, PLAN_FIELDS, PlanRow);
+static const CsvSchema PLAN_SCHEMA = SCHEMA_OF(NULL, PLAN_COLUMNS, PlanRow);
 
 /* The assumptions of a plan. */
 typedef struct GamesPlan {
@@ -91,7 +91,7 @@ static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *
     double total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] = 0;
     for (int i = 0; i < games->players; i++) {
-        const PairCounts pairs = encounters_all_pairs(standings_encounters(games->standings), i);
+        const PairCounts pairs = encounters_all_pairs(tournament_stats_encounters(games->stats), i);
         total += (double)pairs_total(&pairs);
         for (int o = 0; o < PAIR_OUTCOMES; o++) plan->even[o] += (double)pairs.n[o];
     }
@@ -112,10 +112,10 @@ static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     ROWS_AUTO Rows speeds = {.items = NULL};
     double time_s = 0;
     bool good = folder_games_read(folder, &games, error) && take_pairs(&games, folder, plan, error);
-    if (good && file_exists_in(folder, SPEED_RECORD.name))
-        good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
+    if (good && file_exists_in(folder, SPEED_SCHEMA.name))
+        good = rows_read_in(&speeds, &SPEED_SCHEMA, folder, error);
     for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
-    if (good && time_s > 0) plan->game_s = time_s / (double)standings_games(games.standings);
+    if (good && time_s > 0) plan->game_s = time_s / (double)tournament_stats_games(games.stats);
     folder_games_free(&games);
     return good;
 }
@@ -165,7 +165,7 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     append_hours(sequential->hours, &line);
     text_append_string(&line, ".");
     output_answer(output, "%s", text_string(&line));
-    Table *const table = table_of_rows(&PLAN_RECORD, rows, ROW_COUNT);
+    Table *const table = table_of_rows(&PLAN_SCHEMA, rows, ROW_COUNT);
     if (isnan(plan->game_s)) table_hide_columns(table, "hours");
     output_put_table(output, "plan", table);
     text_clear(&line);

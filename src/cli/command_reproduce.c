@@ -203,7 +203,7 @@ static bool resume(ReproduceOptions *options, Error *error) {
     const bool keeps_games = found->keep_games;
     return reproduction_read(found, folder, "experiment", error) &&
            check_engine(&options->common, folder, found->campaign.engine, error) &&
-           outcomes_read(found, true, error) && reproduction_record(found, error) &&
+           outcomes_read(found, true, error) && reproduction_schema(found, error) &&
            (!keeps_games || keep_games(found, error)) && mark_changes(found, error) &&
            reproduce(options, found, error);
 }

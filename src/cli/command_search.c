@@ -168,9 +168,9 @@ static bool write_files(void *context, const char *folder, Error *error) {
     const Rows *const quantiles = &options->quantiles;
     const Repeat repeat = repeat_of(options);
     return repeat_keep(&repeat, folder, error) &&
-           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
-           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error) &&
-           record_write_file(&QUANTILE_RECORD, folder, quantiles->items, quantiles->count, error) &&
+           schema_write_file(&SEARCH_SCHEMA, folder, search->items, search->count, error) &&
+           schema_write_file(&NODES_SCHEMA, folder, nodes->items, nodes->count, error) &&
+           schema_write_file(&QUANTILE_SCHEMA, folder, quantiles->items, quantiles->count, error) &&
            (results_draw(&options->common, folder, &options->made, error) ||
             options->made.gnuplot_failed);
 }
@@ -180,8 +180,8 @@ static bool show(SearchOptions *options, const SearchComparison *comparison, Err
     search_rows(comparison, &options->search, &options->nodes);
     quantiles_rows(comparison, &options->quantiles);
     Output *const output = cli_output(&options->common);
-    result_table_write(&SEARCH_RECORD, &options->search, output);
-    result_table_write(&NODES_RECORD, &options->nodes, output);
+    result_table_write(&SEARCH_SCHEMA, &options->search, output);
+    result_table_write(&NODES_SCHEMA, &options->nodes, output);
     if (folder == NULL) return cli_print_output(output, true, error);
     const bool is_kept = cli_make_folder(folder, write_files, options, error);
     return results_print(&options->common, folder, &options->made, output, is_kept, error);

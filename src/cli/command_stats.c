@@ -79,7 +79,7 @@ static bool show(const StatsOptions *options, const FolderGames *games, Output *
     PairCounts pairs = options->pairs;
     if (good && games != NULL) {
         report_statistics(games, sprt, options->common.seed, output);
-        pairs = standings_pairs(games->standings, 0, 1);
+        pairs = tournament_stats_pairs(games->stats, 0, 1);
     } else if (good) {
         report_pairs(&pairs, sprt, output);
     }

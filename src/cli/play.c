@@ -57,10 +57,10 @@ static void note_stray(const char *label, const char *line) {
 }
 
 /* Names players without the scores that adjudication needs. */
-static void note_end(const Experiment *experiment, const Standings *standings) {
+static void note_end(const Experiment *experiment, const TournamentStats *stats) {
     if (!adjudication_is_on(&experiment->adjudication)) return;
     for (int i = 0; i < experiment->player_count; i++) {
-        const PlayerTotals *const totals = standings_player(standings, i);
+        const PlayerTotals *const totals = tournament_stats_player(stats, i);
         if (player_games(totals) > 0 && totals->search.scored == 0)
             cli_note("%s reports no scores, so none of its games was adjudicated by score.",
                      experiment->players[i].label);
@@ -68,14 +68,14 @@ static void note_end(const Experiment *experiment, const Standings *standings) {
 }
 
 /* Prints the results of a whole tournament. */
-static bool show(const Common *common, const Experiment *experiment, const Standings *standings,
+static bool show(const Common *common, const Experiment *experiment, const TournamentStats *stats,
                  const char *folder, bool is_done, Error *error) {
     if (!results_show_folder(common, folder, NULL, error) ||
         (common->exit_code && is_done && !results_end_test(folder, error)))
         return false;
-    bool all_failed = standings_games(standings) > 0; /* one process for each engine */
+    bool all_failed = tournament_stats_games(stats) > 0; /* one process for each engine */
     for (int i = 0; i < experiment->player_count; i++)
-        all_failed = all_failed && player_games(standings_player(standings, i)) == 0;
+        all_failed = all_failed && player_games(tournament_stats_player(stats, i)) == 0;
     if (!all_failed || !is_done) return true;
     return error_set(error, ERROR_CHECK,
                      "an engine failed in every game: see reason in %s/games.csv", folder);
@@ -123,16 +123,16 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
     interrupt_install();
     *error =
         (Error){ERROR_NONE, ""}; /* of a resumed tournament the engines are checked elsewhere */
-    Standings *const standings = tournament_play(journal, experiment, &settings, error);
+    TournamentStats *const stats = tournament_play(journal, experiment, &settings, error);
     const bool is_done = error->code == ERROR_NONE;
-    if (standings != NULL && !quiet) note_end(experiment, standings);
-    if (standings != NULL && shard.count <= 1)
-        show(&options->common, experiment, standings, folder, is_done, is_done ? error : &shown);
-    else if (standings != NULL && is_done && !quiet)
+    if (stats != NULL && !quiet) note_end(experiment, stats);
+    if (stats != NULL && shard.count <= 1)
+        show(&options->common, experiment, stats, folder, is_done, is_done ? error : &shown);
+    else if (stats != NULL && is_done && !quiet)
         cli_say("Shard %llu of %llu is played: %s. When all are there: "
                 "jumpoff merge SHARD… --out DIR",
                 (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
-    standings_free(standings);
+    tournament_stats_free(stats);
     if (is_done) return error->code == ERROR_NONE;
     if (shown.code != ERROR_NONE) cli_fail(&options->common, &shown);
     return fail(&options->common, experiment, folder, error);

@@ -12,27 +12,27 @@
 
 #include <unistd.h>
 
-const Record *const RECORDS[] = {
+const CsvSchema *const SCHEMAS[] = {
     /* of a tournament */
-    &GAME_RECORD,
-    &MOVE_RECORD,
-    &TIMING_RECORD,
-    &REPORT_RECORD,
-    &PLAYER_RECORD,
-    &SPEED_RECORD,
-    &CROSSTABLE_RECORD,
-    &MATCH_POINT_RECORD,
-    &PAIRING_RECORD,
-    &CYCLE_RECORD,
-    &WORTH_RECORD,
-    &STATISTICS_RECORD,
+    &GAME_SCHEMA,
+    &MOVE_SCHEMA,
+    &TIMING_SCHEMA,
+    &REPORT_SCHEMA,
+    &PLAYER_SCHEMA,
+    &SPEED_SCHEMA,
+    &CROSSTABLE_SCHEMA,
+    &MATCH_POINT_SCHEMA,
+    &PAIRING_SCHEMA,
+    &CYCLE_SCHEMA,
+    &DEPTH_EQUIVALENT_SCHEMA,
+    &STATISTICS_SCHEMA,
     /* of searches */
-    &SEARCH_RECORD,
-    &NODES_RECORD,
-    &QUANTILE_RECORD,
+    &SEARCH_SCHEMA,
+    &NODES_SCHEMA,
+    &QUANTILE_SCHEMA,
     /* of exact tables and accuracy */
-    &SLICE_RECORD,
-    &ACCURACY_RECORD,
+    &SLICE_SCHEMA,
+    &ACCURACY_SCHEMA,
     /* of the papers' claims */
     &CLAIM_ROWS,
     &FIGURE_ROWS,
@@ -46,23 +46,23 @@ const Record *const RECORDS[] = {
     &COST_ROWS,
     &ENDING_ROWS,
     /* printed */
-    &PROBE_RECORD,
-    &RUN_CHANGE_RECORD,
-    &BENCH_RECORD,
-    &BUILD_COMPARISON_RECORD,
+    &PROBE_SCHEMA,
+    &RUN_CHANGE_SCHEMA,
+    &BENCH_SCHEMA,
+    &BUILD_COMPARISON_SCHEMA,
     NULL,
 };
 
 const ResultsPart RESULTS_PARTS[] = {
     {JOURNAL_NAME, "A tournament that is not finished", .write = report_tournament},
     {"players.csv", "Tournament", .write = report_tournament},
-    {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
-    {"nodes.csv", "Nodes of searches", .record = &NODES_RECORD},
+    {"search.csv", "Searches compared", .schema = &SEARCH_SCHEMA, .is_timed = true},
+    {"nodes.csv", "Nodes of searches", .schema = &NODES_SCHEMA},
     {"claims.csv", "The papers' claims and the measured results", .write = papers_report,
      .draw = papers_publish, .places_charts = true},
-    {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
+    {"accuracy.csv", "Accuracy in endings", .schema = &ACCURACY_SCHEMA},
     {"log.csv", "Weights of an evolution", .write = report_evolution},
-    {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
+    {"slices.csv", "Exact tables", .schema = &SLICE_SCHEMA},
     {.file = NULL},
 };
 
@@ -86,7 +86,7 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Er
     /* A fault of gnuplot costs only charts. */
     const bool are_made = (good || made->gnuplot_failed) &&
                           (!needs_pages || papers_publish(folder, NULL, error)) &&
-                          datapackage_write(folder, RESULTS_PARTS, RECORDS, error) &&
+                          datapackage_write(folder, RESULTS_PARTS, SCHEMAS, error) &&
                           page_write(folder, RESULTS_PARTS, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
@@ -121,10 +121,10 @@ bool results_show(const Common *common, const char *folder, Output *output,
 }
 
 bool results_end_test(const char *folder, Error *error) {
-    Totals totals;
-    const bool good = folder_totals_read(folder, &totals, error);
-    const Estimate llr = totals_test(&totals);
-    totals_free(&totals);
+    ResultTables tables;
+    const bool good = folder_tables_read(folder, &tables, error);
+    const Estimate llr = result_tables_test(&tables);
+    result_tables_free(&tables);
     if (good && llr.defined) return cli_end_test(&llr, error);
     return good &&
            error_set(error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of all files that the program writes, the kinds of results, and printing a results
+/* The schemas of all files that the program writes, the kinds of results, and printing a results
  * folder at the end of the command that has written it. */
 #pragma once
 
 #include "cli/cli.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 
-enum { RECORDS_MAX = 64 };
+enum { SCHEMAS_MAX = 64 };
 
-/* All records, which document columns; ends with NULL. */
-extern const Record *const RECORDS[];
+/* All schemas, which document columns; ends with NULL. */
+extern const CsvSchema *const SCHEMAS[];
 
 /* The kinds of results, in the order of reports; a file of NULL ends the list. */
 extern const ResultsPart RESULTS_PARTS[];

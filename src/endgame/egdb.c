@@ -217,22 +217,22 @@ const char *const EGDB_VALUES[] = {"loss", "draw", "win", NULL};
 
 /* clang-format off */
 #define PIECES(name_, title_, means) \
-    FIELD(#name_, INT, SliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
+    COLUMN(#name_, INT, SliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
           .is_needed = true, .meaning = (means))
 #define COUNT(name_, means) \
-    FIELD(#name_, COUNT, SliceRow, name_, .is_needed = true, .unit = "positions", \
+    COLUMN(#name_, COUNT, SliceRow, name_, .is_needed = true, .unit = "positions", \
           .meaning = (means))
 #define SHARE(member, title_) \
-    {.kind = FIELD_REAL, .offset = offsetof(SliceRow, member), .title = (title_), \
+    {.kind = COLUMN_REAL, .offset = offsetof(SliceRow, member), .title = (title_), \
      .show = SHOW_PERCENT, .places = 1}
-static const Field SLICES[] = {
+static const CsvColumn SLICES[] = {
     PIECES(black_men, "bm", "black men"),
     PIECES(black_kings, "bk", "black kings"),
     PIECES(white_men, "wm", "white men"),
     PIECES(white_kings, "wk", "white kings"),
-    FIELD("side", CHOICE, SliceRow, side, .words = SIDES, .title = "to move", .is_needed = true,
+    COLUMN("side", CHOICE, SliceRow, side, .words = SIDES, .title = "to move", .is_needed = true,
           .meaning = "side to move: black or white"),
-    FIELD("positions", COUNT, SliceRow, positions, .title = "positions", .show = SHOW_BIG,
+    COLUMN("positions", COUNT, SliceRow, positions, .title = "positions", .show = SHOW_BIG,
           .is_needed = true, .unit = "positions", .meaning = "positions of the slice"),
     COUNT(wins, "positions won for the side to move"),
     COUNT(draws, "drawn positions"),
@@ -240,17 +240,17 @@ static const Field SLICES[] = {
     SHARE(won, "won"),
     SHARE(drawn, "drawn"),
     SHARE(lost, "lost"),
-    FIELD("longest", INT, SliceRow, longest, .most = ENTRY_MAX, .title = "longest",
+    COLUMN("longest", INT, SliceRow, longest, .most = ENTRY_MAX, .title = "longest",
           .unit = "plies",
           .meaning = "plies of the longest win or loss; empty if there is no win or loss"),
 };
-static const Field PROBES[] = {
-    FIELD("fen", TEXT, ProbeRow, fen, .meaning = "position"),
-    FIELD("move", TEXT, ProbeRow, move, .title = "move",
+static const CsvColumn PROBES[] = {
+    COLUMN("fen", TEXT, ProbeRow, fen, .meaning = "position"),
+    COLUMN("move", TEXT, ProbeRow, move, .title = "move",
           .meaning = "a legal move; empty: the position itself"),
-    FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
+    COLUMN("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
           .meaning = "win, draw or loss for the side to move"),
-    FIELD("plies", INT, ProbeRow, plies, .most = ENTRY_MAX + 1, .title = "plies",
+    COLUMN("plies", INT, ProbeRow, plies, .most = ENTRY_MAX + 1, .title = "plies",
           .unit = "plies",
           .meaning = "plies to the end of the game, with the move; empty for a draw"),
 };
@@ -272,9 +272,9 @@ static bool check_slice(void *row, Text *fault) {
     return false;
 }
 
-const Record SLICE_RECORD = {"slices.csv", SLICES, RECORD_COUNT(SLICES), sizeof(SliceRow),
-                             check_slice};
-const Record PROBE_RECORD = RECORD_OF("egdb probe", PROBES, ProbeRow);
+const CsvSchema SLICE_SCHEMA = {"slices.csv", SLICES, COLUMNS_IN(SLICES), sizeof(SliceRow),
+                                check_slice};
+const CsvSchema PROBE_SCHEMA = SCHEMA_OF("egdb probe", PROBES, ProbeRow);
 
 static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) {
     const Slice slice = side == BLACK ? black_first : slice_turned(black_first);
@@ -290,7 +290,7 @@ static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) 
                     .losses = (int64_t)counts->losses,
                     .longest = counts->longest};
     set_shares(&row);
-    rows_add(rows, &SLICE_RECORD, &row);
+    rows_add(rows, &SLICE_SCHEMA, &row);
 }
 
 void egdb_rows(const Egdb *egdb, Rows *rows) {
@@ -301,7 +301,7 @@ void egdb_rows(const Egdb *egdb, Rows *rows) {
 }
 
 static void add_value(const char *fen, const char *move, EgdbValue value, Rows *rows) {
-    rows_add(rows, &PROBE_RECORD, &(ProbeRow){fen, move, value.value + 1, value.plies});
+    rows_add(rows, &PROBE_SCHEMA, &(ProbeRow){fen, move, value.value + 1, value.plies});
 }
 
 bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows) {

@@ -9,7 +9,7 @@
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
 #include "endgame/slice.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 /* An open folder of tables, for any number of threads, also read by the kernels. */
 typedef struct Egdb {
@@ -81,7 +81,7 @@ typedef struct ProbeRow {
 } ProbeRow;
 
 extern const char *const EGDB_VALUES[]; /* loss, draw, win */
-extern const Record SLICE_RECORD, PROBE_RECORD;
+extern const CsvSchema SLICE_SCHEMA, PROBE_SCHEMA;
 
 /* Adds a row for each slice and side to move: 2 pieces before 3, few men first. */
 void egdb_rows(const Egdb *egdb, Rows *rows);

@@ -302,7 +302,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
     /* The progress line has the part of the run and the score of the best specimen. */
     TEXT_AUTO Text note = {.data = NULL};
-    const Field *const columns = work->experiment->generator->columns;
+    const CsvColumn *const columns = work->experiment->generator->columns;
     for (int i = 0; columns[i].name != NULL; i++) {
         const double value = report->values[i];
         if (evolution_is_part(columns[i].name))

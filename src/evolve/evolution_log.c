@@ -11,13 +11,13 @@
 struct LogWriter {
     FILE *file;
     char *path;
-    const Field *columns;
+    const CsvColumn *columns;
     const Genome *genome;
 };
 
 /* The columns of each gene, by GeneColumn. */
 /* clang-format off */
-static const Field GENES[] = {
+static const CsvColumn GENES[] = {
     LOG_COLUMN(, "min_(each gene)", ANY, "weight", "least value in the population")
     LOG_COLUMN(, "max_(each gene)", ANY, "weight", "greatest value in the population")
     LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation over the population; texel: standard error; "
@@ -43,7 +43,7 @@ static bool write_row(const LogWriter *log, Text *row, Error *error) {
            fail(log, error);
 }
 
-LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
+LogWriter *log_writer_open(const char *folder, bool may_be_new, const CsvColumn *columns,
                            const Genome *genome, Error *error) {
     FILE *const file =
         file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
@@ -68,7 +68,7 @@ bool log_writer_cut(LogWriter *log, uint64_t length, Error *error) {
         fseeko(log->file, (off_t)length, SEEK_SET) != 0)
         return fail(log, error);
     if (length > 0) return true;
-    for (const Field *column = log->columns; column->name != NULL; column++)
+    for (const CsvColumn *column = log->columns; column->name != NULL; column++)
         csv_put_text(&row, column->name);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
         text_clear(&name);
@@ -85,9 +85,9 @@ bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error) {
                                    report->best};
     TEXT_AUTO Text row = {.data = NULL};
     for (int i = 0; log->columns[i].name != NULL; i++)
-        csv_put_real(&row, report->values[i], FIELD_EXACT);
+        csv_put_real(&row, report->values[i], COLUMN_EXACT);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++)
-        csv_put_real(&row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], FIELD_EXACT);
+        csv_put_real(&row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], COLUMN_EXACT);
     return write_row(log, &row, error);
 }
 
@@ -168,19 +168,19 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
                      folder);
 }
 
-Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]) {
-    Record record = {.name = EVOLVE_LOG_NAME, .fields = fields};
-    for (const Field *column = generator->columns; column->name != NULL; column++)
-        fields[record.count++] = *column;
-    for (int i = 0; i < EVOLVE_GENE_COLUMNS; i++) fields[record.count++] = GENES[i];
-    return record;
+CsvSchema evolution_log_schema(const Generator *generator, CsvColumn fields[LOG_FIELDS_MAX]) {
+    CsvSchema schema = {.name = EVOLVE_LOG_NAME, .fields = fields};
+    for (const CsvColumn *column = generator->columns; column->name != NULL; column++)
+        fields[schema.count++] = *column;
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS; i++) fields[schema.count++] = GENES[i];
+    return schema;
 }
 
 /* Returns the field of a log's column; rows are arrays of reals. */
-static Field field_of(const char *name, int column) {
-    Field field = {.kind = FIELD_REAL};
+static CsvColumn column_of(const char *name, int column) {
+    CsvColumn field = {.kind = COLUMN_REAL};
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
-        for (const Field *known = (*generator)->columns; known->name != NULL; known++)
+        for (const CsvColumn *known = (*generator)->columns; known->name != NULL; known++)
             if (strcmp(known->name, name) == 0) field = *known;
     if (gene_in(name) != NULL) field = GENES[GENE_DEVIATION];
     field.name = name;
@@ -189,7 +189,7 @@ static Field field_of(const char *name, int column) {
 }
 
 /* Checks the current row, which is not yet counted. */
-static bool check_row(const RecordReader *reader, const EvolutionLog *log, const Field *fields,
+static bool check_row(const SchemaReader *reader, const EvolutionLog *log, const CsvColumn *fields,
                       Error *error) {
     /* Some counters start again in each part, others continue. */
     const int counts[] = {log->counter, evolution_column(log, "effective")};
@@ -197,7 +197,7 @@ static bool check_row(const RecordReader *reader, const EvolutionLog *log, const
     for (int i = 0; i < log->columns; i++) {
         const double value = evolution_at(log, row, i);
         if (fields[i].is_needed && value != floor(value))
-            return record_fail(reader, error, "column %s: expected a whole number, not \"%.17g\"",
+            return schema_fail(reader, error, "column %s: expected a whole number, not \"%.17g\"",
                                fields[i].name, value);
     }
     bool is_first = row == 0; /* of the part */
@@ -206,30 +206,30 @@ static bool check_row(const RecordReader *reader, const EvolutionLog *log, const
                     evolution_at(log, row, i) != evolution_at(log, row - 1, i);
     for (int i = 0; i < 2; i++)
         if (!is_first && evolution_at(log, row, counts[i]) < evolution_at(log, row - 1, counts[i]))
-            return record_fail(reader, error, "fewer %s than in the row above",
+            return schema_fail(reader, error, "fewer %s than in the row above",
                                log->names[counts[i]]);
     /* HG's errors are divided by the positions. */
     return positions < 0 || evolution_column(log, "mean") < 0 ||
-           evolution_at(log, row, positions) > 0 || record_fail(reader, error, "no positions");
+           evolution_at(log, row, positions) > 0 || schema_fail(reader, error, "no positions");
 }
 
 static bool read_rows(EvolutionLog *log, const char *folder, Error *error) {
     const size_t size = (size_t)log->columns * sizeof(double);
-    MEMORY_AUTO Field *fields = memory_allocate((size_t)log->columns * sizeof *fields);
+    MEMORY_AUTO CsvColumn *fields = memory_allocate((size_t)log->columns * sizeof *fields);
     MEMORY_AUTO double *row = memory_allocate(size);
-    for (int i = 0; i < log->columns; i++) fields[i] = field_of(log->names[i], i);
-    const Record record = {
+    for (int i = 0; i < log->columns; i++) fields[i] = column_of(log->names[i], i);
+    const CsvSchema schema = {
         .name = EVOLVE_LOG_NAME, .fields = fields, .count = log->columns, .size = size};
-    RecordReader *const reader = record_open(&record, folder, error);
+    SchemaReader *const reader = schema_open(&schema, folder, error);
     CsvStatus status = CSV_FAILED;
     Rows rows = {.items = NULL};
-    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
-        rows_add(&rows, &record, row);
+    while (reader != NULL && (status = schema_next(reader, row, error)) == CSV_ROW) {
+        rows_add(&rows, &schema, row);
         log->values = rows.items;
         if (!check_row(reader, log, fields, error)) break;
         log->rows++;
     }
-    record_close(reader);
+    schema_close(reader);
     return status == CSV_FINISHED;
 }
 

@@ -18,7 +18,7 @@ typedef struct LogWriter LogWriter;
 
 /* Opens a folder's log, creating it if `may_be_new`; then call log_writer_cut. ERROR_CANNOT_WRITE,
  * also while another process has it open. Borrows genome and columns, whose last has no name. */
-CHECKED LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
+CHECKED LogWriter *log_writer_open(const char *folder, bool may_be_new, const CsvColumn *columns,
                                    const Genome *genome, Error *error);
 /* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */
 CHECKED bool log_writer_cut(LogWriter *log, uint64_t length, Error *error);
@@ -42,9 +42,9 @@ typedef struct EvolutionLog {
 /* Whether a column numbers the parts of a run: "phase" or "stage". */
 bool evolution_is_part(const char *column);
 
-/* Returns the record of a generator's log, in the caller's array; genes are "(each gene)". */
+/* Returns the schema of a generator's log, in the caller's array; genes are "(each gene)". */
 enum { LOG_FIELDS_MAX = 32 };
-Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]);
+CsvSchema evolution_log_schema(const Generator *generator, CsvColumn fields[LOG_FIELDS_MAX]);
 
 /* Reads the log of a folder. ERROR_NO_INPUT; ERROR_DATA for a file without a counter, a field that
  * is no number or out of its column's bounds, and a counter that falls; the log is then empty. */

@@ -354,7 +354,7 @@ static void close_run(void *state) {
 }
 
 /* clang-format off */
-static const Field COLUMNS[] = {
+static const CsvColumn COLUMNS[] = {
     LOG_COLUMN(, "generation", COUNT, "generations", "so far")
     LOG_COLUMN(, "games", COUNT, "games", "so far")
     LOG_COLUMN(, "decided", ANY, "games", "so far, that were no draws")

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "evolve/population.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 #include <math.h>
 
@@ -13,16 +13,16 @@
 /* The values that a column of log.csv may have: any number, a whole one, a share, or one that is not
  * below 0; all but whole numbers may be empty. Counts are small enough to be exact in a double and
  * in gnuplot. In all logs, columns of one name have one kind. */
-#define LOG_ANY .decimals = FIELD_EXACT
+#define LOG_ANY .decimals = COLUMN_EXACT
 #define LOG_COUNT .decimals = 0, .most = 1e15, .is_needed = true
-#define LOG_SHARE .decimals = FIELD_EXACT, .most = 1
-#define LOG_POSITIVE .decimals = FIELD_EXACT, .most = INFINITY
+#define LOG_SHARE .decimals = COLUMN_EXACT, .most = 1
+#define LOG_POSITIVE .decimals = COLUMN_EXACT, .most = INFINITY
 
 /* A list of COLUMN(ID, "name", KIND, "unit", "meaning") makes the numbers of the columns and the
- * table: enum { LIST(LOG_COLUMN_ID) COUNT }; Field COLUMNS[] = {LIST(LOG_COLUMN){.name = NULL}}; */
+ * table: enum { LIST(LOG_COLUMN_ID) COUNT }; CsvColumn COLUMNS[] = {LIST(LOG_COLUMN){.name = NULL}}; */
 #define LOG_COLUMN_ID(id, name, kind, unit, meaning) id,
 #define LOG_COLUMN(id, name_, kind_, unit_, meaning_) \
-    {.name = (name_), .kind = FIELD_REAL, LOG_##kind_, .unit = (unit_), .meaning = (meaning_)},
+    {.name = (name_), .kind = COLUMN_REAL, LOG_##kind_, .unit = (unit_), .meaning = (meaning_)},
 /* clang-format on */
 
 /* A report of a run, a row of log.csv; the run owns everything. */
@@ -75,7 +75,7 @@ struct Generator {
     const char *spread;   /* the meaning of a gene's deviation in its reports */
     const Setting *settings;
     size_t settings_size, run_size;
-    const Field *columns; /* of log.csv, before those of the genes; the last has no name */
+    const CsvColumn *columns; /* of log.csv, before those of the genes; the last has no name */
 
     /* Sets defaults that depend on other settings or the setup. May be NULL. */
     void (*complete)(void *settings, const EvolveSetup *setup);

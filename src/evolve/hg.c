@@ -303,7 +303,7 @@ static const Setting SETTINGS[] = {
     COLUMN(HG_ZERO, "zero", ANY, "error", "of weights that are all 0")                             \
     COLUMN(HG_TEMPLATE, "template", ANY, "error", "of the template's own weights")
 enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
-static const Field COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
+static const CsvColumn COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;

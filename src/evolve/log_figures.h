@@ -25,8 +25,8 @@ LogFigures log_figures(const EvolutionLog *log);
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of a type and of a member */
 /* Columns of a row with a LogFigures member `log`. Counts are below 1e15, exact in a double. */
 #define LOG_FIGURE(row, name, unit_, means, ...) \
-    FIELD(#name, REAL, row, log.name, __VA_ARGS__, .unit = (unit_), .meaning = (means))
-#define LOG_FIGURE_FIELDS(row) \
+    COLUMN(#name, REAL, row, log.name, __VA_ARGS__, .unit = (unit_), .meaning = (means))
+#define LOG_FIGURE_COLUMNS(row) \
     LOG_FIGURE(row, crossovers, "crossovers", "number of children", .most = 1e15), \
     LOG_FIGURE(row, games, "games", "games that it played", .most = 1e15), \
     LOG_FIGURE(row, more_than, "crossovers", \

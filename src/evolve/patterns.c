@@ -216,7 +216,7 @@ static const Setting SETTINGS[] = {
     COLUMN(PATTERNS_STATES, "states", COUNT, "states", "pattern states that have a weight")        \
     COLUMN(PATTERNS_SCORE, "score", SHARE, "share", "points against the yardstick")
 enum { PATTERNS_LOG(LOG_COLUMN_ID) PATTERNS_COLUMNS };
-static const Field COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
+static const CsvColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;

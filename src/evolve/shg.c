@@ -224,7 +224,7 @@ static const Setting SETTINGS[] = {
            "1: the fittest mutated when it was made")                                              \
     COLUMN(SHG_SCORE, "score", SHARE, "share", "points of the fittest against the yardstick")
 enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
-static const Field COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
+static const CsvColumn COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
     ShgSettings *const settings = opaque;

@@ -179,7 +179,7 @@ static const Setting SETTINGS[] = {
     COLUMN(TD_CHANGE, "change", ANY, "weight", "mean absolute change of a weight in the step")     \
     COLUMN(TD_SCORE, "score", SHARE, "share", "points of the leader against the yardstick")
 enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
-static const Field COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
+static const CsvColumn COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TdSettings *const s = settings;

@@ -352,7 +352,7 @@ static const Setting SETTINGS[] = {
            "log-odds of winning that a value of 100 means")                                        \
     COLUMN(TEXEL_SCORE, "score", SHARE, "share", "points against the yardstick")
 enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
-static const Field COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
+static const CsvColumn COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
 
 /* Adds the positions of won games, from the end of the game on. */
 static void note_game(void *context, const PlayedGame *game) {

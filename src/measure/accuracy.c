@@ -11,14 +11,14 @@
 
 /* clang-format off */
 #define SHARE(name_, member, title_, means) \
-    FIELD(name_, REAL, AccuracyRow, member, .decimals = 6, .most = 1, .title = (title_), \
+    COLUMN(name_, REAL, AccuracyRow, member, .decimals = 6, .most = 1, .title = (title_), \
           .unit = "share", .show = SHOW_PERCENT, .places = 2, .meaning = (means))
-static const Field FIELDS[] = {
-    FIELD("player", TEXT, AccuracyRow, player, .title = "player",
+static const CsvColumn FIELDS[] = {
+    COLUMN("player", TEXT, AccuracyRow, player, .title = "player",
           .meaning = "label of the player"),
-    FIELD("positions", COUNT, AccuracyRow, positions, .unit = "positions",
+    COLUMN("positions", COUNT, AccuracyRow, positions, .unit = "positions",
           .meaning = "positions looked at"),
-    FIELD("decisions", COUNT, AccuracyRow, decisions,
+    COLUMN("decisions", COUNT, AccuracyRow, decisions,
           .unit = "positions",
           .meaning = "positions whose legal moves do not all have the same value"),
     SHARE("accuracy", share[VALUE_KEPT], "accuracy",
@@ -33,7 +33,7 @@ static const Field FIELDS[] = {
           "share of the decisions in which a draw became a loss"),
 };
 /* clang-format on */
-const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);
+const CsvSchema ACCURACY_SCHEMA = SCHEMA_OF("accuracy.csv", FIELDS, AccuracyRow);
 
 static bool is_stopped(const AccuracySettings *settings) {
     return settings->stop != NULL && atomic_load(settings->stop);
@@ -268,7 +268,7 @@ static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
     }
     for (int change = 0; change < VALUE_CHANGES; change++) row.share[change] /= weights;
     set_interval(accuracy, &row);
-    record_round(&ACCURACY_RECORD, rows_add(rows, &ACCURACY_RECORD, &row));
+    schema_round(&ACCURACY_SCHEMA, rows_add(rows, &ACCURACY_SCHEMA, &row));
 }
 
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,

@@ -36,7 +36,7 @@ typedef struct AccuracyRow {
     double low, high;             /* 95 % interval of share[0], resampled; NaN: all were judged */
 } AccuracyRow;
 
-extern const Record ACCURACY_RECORD;
+extern const CsvSchema ACCURACY_SCHEMA;
 
 /* Adds the rows of the players from index rows->count on. ERROR_INTERRUPTED: complete rows stay. */
 CHECKED bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players,

@@ -14,29 +14,29 @@
 #include <math.h>
 #include <stdio.h>
 
-static const Field FIELDS[] = {
-    FIELD("case", WORD, BenchRow, name, .size = BENCH_NAME_SIZE, .title = "case",
-          .meaning = "the case: a player, perft or an evaluation"),
-    FIELD("nodes", COUNT, BenchRow, nodes, .title = "nodes", .unit = "nodes",
-          .meaning = "nodes, sequences or evaluations of one run"),
-    FIELD("leaves", COUNT, BenchRow, leaves, .unit = "nodes", .meaning = "leaves of a search"),
-    FIELD("median_ns", COUNT, BenchRow, timed.median_ns, .unit = "ns",
-          .meaning = "CPU time of a run: the median"),
-    FIELD("min_ns", COUNT, BenchRow, timed.min_ns, .unit = "ns",
-          .meaning = "CPU time of the fastest run"),
-    FIELD("max_ns", COUNT, BenchRow, timed.max_ns, .unit = "ns",
-          .meaning = "CPU time of the slowest run"),
-    FIELD("repeats", INT, BenchRow, timed.passes, .unit = "runs", .meaning = "measured runs"),
-    FIELD("nodes_per_s", REAL, BenchRow, nodes_per_s, .decimals = FIELD_EXACT, .title = "Mnodes/s",
-          .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
-          .meaning = "nodes a second, in the median"),
-    FIELD("ns", REAL, BenchRow, ns, .decimals = FIELD_EXACT, .title = "ns", .places = 1,
-          .unit = "ns", .meaning = "time of a node, sequence or evaluation"),
-    FIELD("share", REAL, BenchRow, share, .decimals = FIELD_EXACT, .unit = "share",
-          .meaning = "part of the time of all cases"),
-    FIELD(NULL, REAL, BenchRow, spread, .title = "spread", .show = SHOW_PERCENT, .places = 1),
+static const CsvColumn FIELDS[] = {
+    COLUMN("case", WORD, BenchRow, name, .size = BENCH_NAME_SIZE, .title = "case",
+           .meaning = "the case: a player, perft or an evaluation"),
+    COLUMN("nodes", COUNT, BenchRow, nodes, .title = "nodes", .unit = "nodes",
+           .meaning = "nodes, sequences or evaluations of one run"),
+    COLUMN("leaves", COUNT, BenchRow, leaves, .unit = "nodes", .meaning = "leaves of a search"),
+    COLUMN("median_ns", COUNT, BenchRow, timed.median_ns, .unit = "ns",
+           .meaning = "CPU time of a run: the median"),
+    COLUMN("min_ns", COUNT, BenchRow, timed.min_ns, .unit = "ns",
+           .meaning = "CPU time of the fastest run"),
+    COLUMN("max_ns", COUNT, BenchRow, timed.max_ns, .unit = "ns",
+           .meaning = "CPU time of the slowest run"),
+    COLUMN("repeats", INT, BenchRow, timed.passes, .unit = "runs", .meaning = "measured runs"),
+    COLUMN("nodes_per_s", REAL, BenchRow, nodes_per_s, .decimals = COLUMN_EXACT,
+           .title = "Mnodes/s", .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
+           .meaning = "nodes a second, in the median"),
+    COLUMN("ns", REAL, BenchRow, ns, .decimals = COLUMN_EXACT, .title = "ns", .places = 1,
+           .unit = "ns", .meaning = "time of a node, sequence or evaluation"),
+    COLUMN("share", REAL, BenchRow, share, .decimals = COLUMN_EXACT, .unit = "share",
+           .meaning = "part of the time of all cases"),
+    COLUMN(NULL, REAL, BenchRow, spread, .title = "spread", .show = SHOW_PERCENT, .places = 1),
 };
-const Record BENCH_RECORD = RECORD_OF("bench", FIELDS, BenchRow);
+const CsvSchema BENCH_SCHEMA = SCHEMA_OF("bench", FIELDS, BenchRow);
 
 /* Cases */
 

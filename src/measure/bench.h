@@ -6,7 +6,7 @@
 #pragma once
 
 #include "measure/timing.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 enum {
     BENCH_REPEATS_MAX = TIMING_PASSES_MAX,
@@ -56,7 +56,7 @@ typedef struct BenchRow {
     double spread;          /* (slowest − fastest) / median; NaN for one run */
 } BenchRow;
 
-extern const Record BENCH_RECORD;
+extern const CsvSchema BENCH_SCHEMA;
 
 typedef struct BenchReport {
     int count;

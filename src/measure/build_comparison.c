@@ -27,37 +27,39 @@
 #define MFD_EXEC 0x10U /* since Linux 6.3; before, all files were executable */
 #endif
 
-static const Field FIELDS[] = {
-    FIELD("case", WORD, BuildComparisonRow, name, .size = BENCH_NAME_SIZE, .title = "case",
-          .meaning = "the case, or all: all cases together"),
-    FIELD("verdict", TEXT, BuildComparisonRow, verdict, .title = "verdict",
-          .meaning = "work differs, slower, faster or no difference shown"),
-    FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
-          .meaning = "yes: slower than tolerated, with 95 % certainty"),
-    FIELD("ratio", REAL, BuildComparisonRow, look.ratio.value, .decimals = FIELD_EXACT,
-          .title = "ratio", .places = 4, .unit = "ratio",
-          .meaning = "this program's speed over the other's"),
-    FIELD("low", REAL, BuildComparisonRow, look.ratio.low, .decimals = FIELD_EXACT, .title = "from",
-          .places = 4, .unit = "ratio", .meaning = "lower end of its 95 % interval over pairs"),
-    FIELD("high", REAL, BuildComparisonRow, look.ratio.high, .decimals = FIELD_EXACT, .title = "to",
-          .places = 4, .unit = "ratio", .meaning = "upper end of its 95 % interval"),
-    FIELD("pairs", INT, BuildComparisonRow, look.pairs, .unit = "pairs",
-          .meaning = "pairs of runs"),
-    FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT, .unit = "s",
-          .meaning = "time of the comparison"),
-    FIELD("spread", REAL, BuildComparisonRow, look.spread, .decimals = FIELD_EXACT, .unit = "share",
-          .meaning = "standard deviation of the ratios of pairs"),
-    FIELD("outliers", INT, BuildComparisonRow, look.outliers, .unit = "pairs",
-          .meaning = "pairs that are far from the others"),
-    FIELD("tolerance", REAL, BuildComparisonRow, tolerance, .decimals = FIELD_EXACT,
-          .unit = "share", .meaning = "share of speed that may be lost"),
-    FIELD("nodes", COUNT, BuildComparisonRow, nodes, .unit = "nodes",
-          .meaning = "nodes of the work, by this program"),
-    FIELD("other_nodes", COUNT, BuildComparisonRow, other_nodes, .unit = "nodes",
-          .meaning = "nodes of the work, by the other program"),
+static const CsvColumn FIELDS[] = {
+    COLUMN("case", WORD, BuildComparisonRow, name, .size = BENCH_NAME_SIZE, .title = "case",
+           .meaning = "the case, or all: all cases together"),
+    COLUMN("verdict", TEXT, BuildComparisonRow, verdict, .title = "verdict",
+           .meaning = "work differs, slower, faster or no difference shown"),
+    COLUMN("too_slow", TEXT, BuildComparisonRow, too_slow,
+           .meaning = "yes: slower than tolerated, with 95 % certainty"),
+    COLUMN("ratio", REAL, BuildComparisonRow, look.ratio.value, .decimals = COLUMN_EXACT,
+           .title = "ratio", .places = 4, .unit = "ratio",
+           .meaning = "this program's speed over the other's"),
+    COLUMN("low", REAL, BuildComparisonRow, look.ratio.low, .decimals = COLUMN_EXACT,
+           .title = "from", .places = 4, .unit = "ratio",
+           .meaning = "lower end of its 95 % interval over pairs"),
+    COLUMN("high", REAL, BuildComparisonRow, look.ratio.high, .decimals = COLUMN_EXACT,
+           .title = "to", .places = 4, .unit = "ratio",
+           .meaning = "upper end of its 95 % interval"),
+    COLUMN("pairs", INT, BuildComparisonRow, look.pairs, .unit = "pairs",
+           .meaning = "pairs of runs"),
+    COLUMN("seconds", REAL, BuildComparisonRow, seconds, .decimals = COLUMN_EXACT, .unit = "s",
+           .meaning = "time of the comparison"),
+    COLUMN("spread", REAL, BuildComparisonRow, look.spread, .decimals = COLUMN_EXACT,
+           .unit = "share", .meaning = "standard deviation of the ratios of pairs"),
+    COLUMN("outliers", INT, BuildComparisonRow, look.outliers, .unit = "pairs",
+           .meaning = "pairs that are far from the others"),
+    COLUMN("tolerance", REAL, BuildComparisonRow, tolerance, .decimals = COLUMN_EXACT,
+           .unit = "share", .meaning = "share of speed that may be lost"),
+    COLUMN("nodes", COUNT, BuildComparisonRow, nodes, .unit = "nodes",
+           .meaning = "nodes of the work, by this program"),
+    COLUMN("other_nodes", COUNT, BuildComparisonRow, other_nodes, .unit = "nodes",
+           .meaning = "nodes of the work, by the other program"),
 };
 
-const Record BUILD_COMPARISON_RECORD = RECORD_OF("bench-against", FIELDS, BuildComparisonRow);
+const CsvSchema BUILD_COMPARISON_SCHEMA = SCHEMA_OF("bench-against", FIELDS, BuildComparisonRow);
 
 /* How many copies are kept: with fewer, the next copy would get the same pages again. */
 enum { COPIES = 16, PATH_SIZE = 64 };

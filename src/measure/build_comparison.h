@@ -70,7 +70,7 @@ typedef struct BuildComparisonRow {
     int64_t nodes, other_nodes;
 } BuildComparisonRow;
 
-extern const Record BUILD_COMPARISON_RECORD;
+extern const CsvSchema BUILD_COMPARISON_SCHEMA;
 
 enum { BUILD_COMPARISON_TEXT_SIZE = 192 };
 

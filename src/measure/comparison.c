@@ -302,15 +302,15 @@ static bool search_games(const SearchComparison *comparison, ComparisonRow *row,
     bool good = opponent_of(comparison, row, &opponent, error) &&
                 experiment_add_spec(&experiment, &row->spec, comparison->catalogues[0], error) &&
                 experiment_add_spec(&experiment, &opponent, comparison->catalogues[0], error);
-    Standings *const standings = good ? tournament_play(NULL, &experiment, &play, error) : NULL;
-    good = standings != NULL && error->code == ERROR_NONE;
+    TournamentStats *const stats = good ? tournament_play(NULL, &experiment, &play, error) : NULL;
+    good = stats != NULL && error->code == ERROR_NONE;
     if (good) {
-        row->totals = standings_player(standings, 0)->search;
-        row->times = standings_player(standings, 0)->times;
-        row->game_nodes = standings_player(standings, 0)->nodes;
+        row->totals = tournament_stats_player(stats, 0)->search;
+        row->times = tournament_stats_player(stats, 0)->times;
+        row->game_nodes = tournament_stats_player(stats, 0)->nodes;
         row->counted_ns = *time_ns = row->totals.time_ns;
     }
-    standings_free(standings);
+    tournament_stats_free(stats);
     return good;
 }
 
@@ -419,73 +419,74 @@ enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 
 /* clang-format off */
 /* The columns of both; the arguments are for `depth`. */
-#define SEARCHED_FIELDS(...) \
-    FIELD("player", TEXT, SearchRow, player, .title = "player", .meaning = "label of the player"), \
-    FIELD("search", TEXT, SearchRow, search, .meaning = "search"), \
-    FIELD("evaluator", TEXT, SearchRow, evaluator, .meaning = "evaluator"), \
-    FIELD("depth", INT, SearchRow, depth, .most = 1000, .title = "depth", .is_key = true, \
+#define SEARCHED_COLUMNS(...) \
+    COLUMN("player", TEXT, SearchRow, player, .title = "player", .meaning = "label of the player"), \
+    COLUMN("search", TEXT, SearchRow, search, .meaning = "search"), \
+    COLUMN("evaluator", TEXT, SearchRow, evaluator, .meaning = "evaluator"), \
+    COLUMN("depth", INT, SearchRow, depth, .most = 1000, .title = "depth", .is_key = true, \
           .meaning = "depth in plies; empty if the limit is time or nodes", __VA_ARGS__), \
-    FIELD("positions", COUNT, SearchRow, positions, .meaning = "positions that were searched"), \
-    FIELD("nodes", COUNT, SearchRow, nodes, .title = "nodes", .show = SHOW_BIG, \
+    COLUMN("positions", COUNT, SearchRow, positions, .meaning = "positions that were searched"), \
+    COLUMN("nodes", COUNT, SearchRow, nodes, .title = "nodes", .show = SHOW_BIG, \
           .meaning = "positions visited, roots and leaves included"), \
-    FIELD("leaves", COUNT, SearchRow, leaves, .show = SHOW_BIG, \
+    COLUMN("leaves", COUNT, SearchRow, leaves, .show = SHOW_BIG, \
           .meaning = "nodes that were evaluated")
 /* clang-format on */
 
-static const Field FIELDS[] = {
-    SEARCHED_FIELDS(.least = 0),
-    FIELD("time_ns", COUNT, SearchRow, time_ns, .unit = "ns",
-          .meaning = "CPU time of the median pass; clock time for players limited by time"),
-    FIELD(NULL, REAL, SearchRow, nodes_per_move, .title = "nodes/move", .show = SHOW_BIG),
-    FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
-    FIELD("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .title = "M/s",
-          .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
-          .meaning = "nodes per second in the median pass; with a limit on time in that whose "
-                     "nodes are counted"),
-    FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
-          .unit = "moves", .meaning = "mean number of legal moves at nodes that are not leaves"),
-    FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
-          .title = "pruned (b^d)", .show = SHOW_SHARE, .unit = "share",
-          .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
-                     "itself is below 0; empty with quiescence"),
-    FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
-          .unit = "share",
-          .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
-    FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
-          .most = 1, .title = "pruned (measured)", .show = SHOW_SHARE, .unit = "share",
-          .meaning =
-              "the same with s = the nodes of plain minimax; unbiased; empty without minimax and "
-              "with quiescence"),
-    FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
-          .show = SHOW_DIGITS, .places = 8, .unit = "points of the evaluator",
-          .meaning = "sum of the root values without proven wins and losses; empty in games"),
-    FIELD("passes", INT, SearchRow, passes, .is_later = true, .unit = "passes",
-          .meaning = "passes over the positions or games"),
-    FIELD("time_low_ns", COUNT, SearchRow, time_low_ns, .is_later = true, .unit = "ns",
-          .meaning = "lower end of the 95 % interval of time_ns; of 2 to 5 passes their least, of "
-                     "one pass empty"),
-    FIELD("time_high_ns", COUNT, SearchRow, time_high_ns, .is_later = true, .unit = "ns",
-          .meaning = "upper end of the interval of time_ns"),
-    FIELD("spread", REAL, SearchRow, spread, .decimals = 4, .most = INFINITY, .is_later = true,
-          .unit = "share",
-          .meaning = "distance to the further end of the interval, as a share of time_ns"),
-    FIELD("settled", TEXT, SearchRow, settled, .is_later = true,
-          .meaning = "yes: spread is at most 0.02, after three passes or more; else no"),
-    FIELD("won", COUNT, SearchRow, won, .title = "won", .is_later = true, .unit = "positions",
-          .meaning = "positions that are proven wins of the side to move; empty in games"),
-    FIELD("lost", COUNT, SearchRow, lost, .title = "lost", .is_later = true, .unit = "positions",
-          .meaning = "positions that are proven losses"),
-    FIELD("won_plies", COUNT, SearchRow, won_plies, .is_later = true, .unit = "plies",
-          .meaning = "sum of the plies to the proven wins and losses"),
-    FIELD("beside", TEXT, SearchRow, beside, .is_later = true,
-          .meaning = "player at this depth whose nodes and time are divided by this one's: with "
-                     "its evaluator minimax, else alphabeta, else the first; or else the first "
-                     "with its search; a player with which others are compared has itself"),
-    FIELD_INTERVAL("times_fewer", SearchRow, fewer, "ratio of the nodes of a move", .decimals = 6,
-                   .most = INFINITY, .is_later = true, .unit = "ratio"),
-    FIELD_INTERVAL("times_faster", SearchRow, faster, "ratio of the times of a move", .decimals = 6,
-                   .most = INFINITY, .is_later = true, .unit = "ratio"),
+static const CsvColumn FIELDS[] = {
+    SEARCHED_COLUMNS(.least = 0),
+    COLUMN("time_ns", COUNT, SearchRow, time_ns, .unit = "ns",
+           .meaning = "CPU time of the median pass; clock time for players limited by time"),
+    COLUMN(NULL, REAL, SearchRow, nodes_per_move, .title = "nodes/move", .show = SHOW_BIG),
+    COLUMN(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+    COLUMN(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
+    COLUMN("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .title = "M/s",
+           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
+           .meaning = "nodes per second in the median pass; with a limit on time in that whose "
+                      "nodes are counted"),
+    COLUMN("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
+           .unit = "moves", .meaning = "mean number of legal moves at nodes that are not leaves"),
+    COLUMN("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
+           .title = "pruned (b^d)", .show = SHOW_SHARE, .unit = "share",
+           .meaning =
+               "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
+               "itself is below 0; empty with quiescence"),
+    COLUMN("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY,
+           .most = 1, .unit = "share",
+           .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
+    COLUMN("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
+           .most = 1, .title = "pruned (measured)", .show = SHOW_SHARE, .unit = "share",
+           .meaning =
+               "the same with s = the nodes of plain minimax; unbiased; empty without minimax and "
+               "with quiescence"),
+    COLUMN("value", REAL, SearchRow, value, .decimals = COLUMN_EXACT, .title = "value",
+           .show = SHOW_DIGITS, .places = 8, .unit = "points of the evaluator",
+           .meaning = "sum of the root values without proven wins and losses; empty in games"),
+    COLUMN("passes", INT, SearchRow, passes, .is_later = true, .unit = "passes",
+           .meaning = "passes over the positions or games"),
+    COLUMN("time_low_ns", COUNT, SearchRow, time_low_ns, .is_later = true, .unit = "ns",
+           .meaning = "lower end of the 95 % interval of time_ns; of 2 to 5 passes their least, of "
+                      "one pass empty"),
+    COLUMN("time_high_ns", COUNT, SearchRow, time_high_ns, .is_later = true, .unit = "ns",
+           .meaning = "upper end of the interval of time_ns"),
+    COLUMN("spread", REAL, SearchRow, spread, .decimals = 4, .most = INFINITY, .is_later = true,
+           .unit = "share",
+           .meaning = "distance to the further end of the interval, as a share of time_ns"),
+    COLUMN("settled", TEXT, SearchRow, settled, .is_later = true,
+           .meaning = "yes: spread is at most 0.02, after three passes or more; else no"),
+    COLUMN("won", COUNT, SearchRow, won, .title = "won", .is_later = true, .unit = "positions",
+           .meaning = "positions that are proven wins of the side to move; empty in games"),
+    COLUMN("lost", COUNT, SearchRow, lost, .title = "lost", .is_later = true, .unit = "positions",
+           .meaning = "positions that are proven losses"),
+    COLUMN("won_plies", COUNT, SearchRow, won_plies, .is_later = true, .unit = "plies",
+           .meaning = "sum of the plies to the proven wins and losses"),
+    COLUMN("beside", TEXT, SearchRow, beside, .is_later = true,
+           .meaning = "player at this depth whose nodes and time are divided by this one's: with "
+                      "its evaluator minimax, else alphabeta, else the first; or else the first "
+                      "with its search; a player with which others are compared has itself"),
+    COLUMN_INTERVAL("times_fewer", SearchRow, fewer, "ratio of the nodes of a move", .decimals = 6,
+                    .most = INFINITY, .is_later = true, .unit = "ratio"),
+    COLUMN_INTERVAL("times_faster", SearchRow, faster, "ratio of the times of a move",
+                    .decimals = 6, .most = INFINITY, .is_later = true, .unit = "ratio"),
 };
 
 static bool set_means(void *opaque, Text *fault) {
@@ -497,8 +498,8 @@ static bool set_means(void *opaque, Text *fault) {
     return true;
 }
 
-const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
-                              set_means};
+const CsvSchema SEARCH_SCHEMA = {"search.csv", FIELDS, COLUMNS_IN(FIELDS), sizeof(SearchRow),
+                                 set_means};
 
 /* Return the error of the logarithm, of a ratio and over passes; 0 if it has none. */
 static double error_of(const RatioSums *sums) {
@@ -583,29 +584,29 @@ static Share shares_find(const SearchComparison *comparison, const ComparisonRow
 
 /* nodes.csv */
 
-static const Field NODES_FIELDS[] = {
-    SEARCHED_FIELDS(.least = 1, .is_needed = true),
-    FIELD("of_alphabeta", REAL, SearchRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
-          .title = "% of alpha-beta", .show = SHOW_SHARE, .unit = "ratio",
-          .meaning = "nodes divided by those of plain alpha-beta; empty without plain alpha-beta"),
-    FIELD("of_minimal", REAL, SearchRow, share.of_minimal, .decimals = 4, .most = INFINITY,
-          .title = "× minimal tree", .places = 2, .unit = "ratio",
-          .meaning = "nodes divided by those of minimal, an upper bound of the minimal tree; "
-                     "empty without minimal"),
-    FIELD("knuth_moore_leaves", REAL, SearchRow, share.least_leaves, .most = INFINITY,
-          .show = SHOW_BIG, .unit = "nodes",
-          .meaning =
-              "leaves of the positions' minimal trees, by Knuth and Moore's formula with the "
-              "branching of minimax, else of alphabeta"),
-    FIELD("knuth_moore_nodes", REAL, SearchRow, share.least_nodes, .most = INFINITY,
-          .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
-          .meaning = "nodes of these trees, summed over the plies"),
-    FIELD("other_values", COUNT, SearchRow, share.differing, .title = "differ", .unit = "positions",
-          .meaning = "positions whose value is not that of an exact search"),
-    FIELD("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
-          .unit = "nodes/s", .meaning = "nodes a second"),
+static const CsvColumn NODES_COLUMNS[] = {
+    SEARCHED_COLUMNS(.least = 1, .is_needed = true),
+    COLUMN("of_alphabeta", REAL, SearchRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
+           .title = "% of alpha-beta", .show = SHOW_SHARE, .unit = "ratio",
+           .meaning = "nodes divided by those of plain alpha-beta; empty without plain alpha-beta"),
+    COLUMN("of_minimal", REAL, SearchRow, share.of_minimal, .decimals = 4, .most = INFINITY,
+           .title = "× minimal tree", .places = 2, .unit = "ratio",
+           .meaning = "nodes divided by those of minimal, an upper bound of the minimal tree; "
+                      "empty without minimal"),
+    COLUMN("knuth_moore_leaves", REAL, SearchRow, share.least_leaves, .most = INFINITY,
+           .show = SHOW_BIG, .unit = "nodes",
+           .meaning =
+               "leaves of the positions' minimal trees, by Knuth and Moore's formula with the "
+               "branching of minimax, else of alphabeta"),
+    COLUMN("knuth_moore_nodes", REAL, SearchRow, share.least_nodes, .most = INFINITY,
+           .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
+           .meaning = "nodes of these trees, summed over the plies"),
+    COLUMN("other_values", COUNT, SearchRow, share.differing, .title = "differ",
+           .unit = "positions", .meaning = "positions whose value is not that of an exact search"),
+    COLUMN("nodes_per_s", REAL, SearchRow, nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
+           .unit = "nodes/s", .meaning = "nodes a second"),
 };
-const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, SearchRow);
+const CsvSchema NODES_SCHEMA = SCHEMA_OF("nodes.csv", NODES_COLUMNS, SearchRow);
 
 /* Returns the row beside which a row stands; NULL: none, or others stand beside this one. */
 static const ComparisonRow *find_beside(const SearchComparison *comparison,
@@ -686,12 +687,12 @@ void search_rows(const SearchComparison *comparison, Rows *rows, Rows *nodes) {
         if (beside[i] != NULL && beside[i] != row)
             compare_beside(comparison, row, beside[i], &written);
         set_means(&written, NULL);
-        record_round(&SEARCH_RECORD, &written);
-        if (rows != NULL) rows_add(rows, &SEARCH_RECORD, &written);
+        schema_round(&SEARCH_SCHEMA, &written);
+        if (rows != NULL) rows_add(rows, &SEARCH_SCHEMA, &written);
         if (nodes == NULL || row->depth_plies == 0 || row->scores == NULL) continue;
         written.share = shares_find(comparison, row);
-        record_round(&NODES_RECORD, &written);
-        rows_add(nodes, &NODES_RECORD, &written);
+        schema_round(&NODES_SCHEMA, &written);
+        rows_add(nodes, &NODES_SCHEMA, &written);
     }
 }
 
@@ -713,17 +714,17 @@ int shares_note(const SearchComparison *comparison, int row, Text *text) {
     return row;
 }
 
-static const Field QUANTILE_FIELDS[] = {
-    FIELD("player", TEXT, QuantileRow, player, .meaning = "label of the player"),
-    FIELD("depth", INT, QuantileRow, depth, .most = 1000, .unit = "plies",
-          .meaning = "depth in plies; empty if the limit is time or nodes"),
-    FIELD("share", REAL, QuantileRow, share, .decimals = 2, .most = 1, .unit = "share",
-          .meaning = "share of the positions, 0 to 1"),
-    FIELD("nodes", COUNT, QuantileRow, nodes, .unit = "nodes",
-          .meaning = "nodes that this share of the positions does not exceed"),
+static const CsvColumn QUANTILE_COLUMNS[] = {
+    COLUMN("player", TEXT, QuantileRow, player, .meaning = "label of the player"),
+    COLUMN("depth", INT, QuantileRow, depth, .most = 1000, .unit = "plies",
+           .meaning = "depth in plies; empty if the limit is time or nodes"),
+    COLUMN("share", REAL, QuantileRow, share, .decimals = 2, .most = 1, .unit = "share",
+           .meaning = "share of the positions, 0 to 1"),
+    COLUMN("nodes", COUNT, QuantileRow, nodes, .unit = "nodes",
+           .meaning = "nodes that this share of the positions does not exceed"),
 };
 
-const Record QUANTILE_RECORD = RECORD_OF("quantiles.csv", QUANTILE_FIELDS, QuantileRow);
+const CsvSchema QUANTILE_SCHEMA = SCHEMA_OF("quantiles.csv", QUANTILE_COLUMNS, QuantileRow);
 
 void quantiles_rows(const SearchComparison *comparison, Rows *rows) {
     enum { PARTS = 50 };
@@ -743,7 +744,7 @@ void quantiles_rows(const SearchComparison *comparison, Rows *rows) {
                 .share = (double)part / PARTS,
                 .nodes = (int64_t)nodes[reached > 0 ? reached - 1 : 0],
             };
-            rows_add(rows, &QUANTILE_RECORD, &written);
+            rows_add(rows, &QUANTILE_SCHEMA, &written);
         }
     }
 }

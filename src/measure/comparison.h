@@ -3,9 +3,9 @@
  * several depths; and its rows in search.csv, nodes.csv and quantiles.csv. */
 #pragma once
 
-#include "arena/standings.h"
+#include "arena/tournament_stats.h"
 #include "measure/timing.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 /* One player at one depth. */
 typedef struct ComparisonRow {
@@ -109,7 +109,7 @@ typedef struct SearchRow {
     Share share;
 } SearchRow;
 
-extern const Record SEARCH_RECORD, NODES_RECORD;
+extern const CsvSchema SEARCH_SCHEMA, NODES_SCHEMA;
 
 /* Adds a row of search.csv for each complete row, and one of nodes.csv (`nodes` may be NULL) for
  * each with a depth, none for games. A row stands beside that of plain minimax, else of plain
@@ -131,7 +131,7 @@ typedef struct QuantileRow {
     int64_t nodes;
 } QuantileRow;
 
-extern const Record QUANTILE_RECORD;
+extern const CsvSchema QUANTILE_SCHEMA;
 
 /* Adds for each row of positions the least and the greatest number of nodes and 49 between. */
 void quantiles_rows(const SearchComparison *comparison, Rows *rows);

@@ -2,7 +2,7 @@
 #include "measure/decisions.h"
 
 #include "draughts/notation.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 typedef struct DecisionRow {
     const char *rules, *fen, *move;
@@ -10,11 +10,11 @@ typedef struct DecisionRow {
 } DecisionRow;
 
 static const char *const VALUES[] = {"loss", "draw", "win", NULL};
-static const Field FIELDS[] = {
-    FIELD("rules", TEXT, DecisionRow, rules),
-    FIELD("fen", TEXT, DecisionRow, fen),
-    FIELD("move", TEXT, DecisionRow, move),
-    FIELD("value", CHOICE, DecisionRow, value, .words = VALUES, .is_needed = true),
+static const CsvColumn FIELDS[] = {
+    COLUMN("rules", TEXT, DecisionRow, rules),
+    COLUMN("fen", TEXT, DecisionRow, fen),
+    COLUMN("move", TEXT, DecisionRow, move),
+    COLUMN("value", CHOICE, DecisionRow, value, .words = VALUES, .is_needed = true),
 };
 enum { VALUE_MISSING = 2 };
 
@@ -27,7 +27,7 @@ typedef struct DecisionList {
     int missing;    /* of its moves */
 } DecisionList;
 
-static bool take_row(const RecordReader *reader, const void *from, void *context, Error *error) {
+static bool take_row(const SchemaReader *reader, const void *from, void *context, Error *error) {
     DecisionList *const list = context;
     const DecisionRow *const row = from;
     const int value = row->value - 1;
@@ -36,7 +36,7 @@ static bool take_row(const RecordReader *reader, const void *from, void *context
     if (row->move[0] != '\0') {
         const int move = list->missing > 0 ? move_parse(row->move, &list->legal, &why) : -1;
         if (move < 0 || list->items[list->count - 1].moves[move] != VALUE_MISSING)
-            return record_fail(reader, error, "column move: expected each legal move once");
+            return schema_fail(reader, error, "column move: expected each legal move once");
         int *const values = list->items[list->count - 1].moves;
         values[move] = value;
         if (--list->missing == 0 &&
@@ -45,13 +45,13 @@ static bool take_row(const RecordReader *reader, const void *from, void *context
         return true;
     }
     if (list->missing > 0)
-        return record_fail(reader, error, "column move: expected another move of the position");
+        return schema_fail(reader, error, "column move: expected another move of the position");
     list->items = memory_grow(list->items, list->count, sizeof *list->items, &list->capacity);
     Decision *const decision = &list->items[list->count++];
     decision->value = value;
     for (int i = 0; i < MOVES_MAX; i++) decision->moves[i] = VALUE_MISSING;
     if (!fen_parse(row->fen, list->board_size, &decision->board, &why))
-        return record_fail(reader, error, "column fen: %s", why.message);
+        return schema_fail(reader, error, "column fen: %s", why.message);
     list->missing = moves_generate(&decision->board, list->rules, &list->legal);
     if (list->missing == 0) list->count--;
     return true;
@@ -59,10 +59,10 @@ static bool take_row(const RecordReader *reader, const void *from, void *context
 
 Decision *decisions_read(const char *path, const Rules *rules, int board_size, size_t *count,
                          Error *error) {
-    const Record record = RECORD_OF(path, FIELDS, DecisionRow);
+    const CsvSchema schema = SCHEMA_OF(path, FIELDS, DecisionRow);
     DecisionList list = {.rules = rules, .board_size = board_size};
     const bool good =
-        record_each(&record, NULL, take_row, &list, error) &&
+        schema_each(&schema, NULL, take_row, &list, error) &&
         (list.missing == 0 || error_set(error, ERROR_DATA, "%s: its last move is missing", path)) &&
         (list.count > 0 ||
          error_set(error, ERROR_DATA, "%s: no decision by the rules '%s'", path, rules->name));

@@ -33,20 +33,20 @@ typedef struct EndingRow {
     Conversion found;
 } EndingRow;
 
-static const Field FIELDS[] = {
-    FIELD("heuristic", TEXT, EndingRow, heuristic, .meaning = "set of evolutions and template"),
-    FIELD("number", INT, EndingRow, number, .meaning = "number of the evolution, from 1"),
-    FIELD("games", COUNT, EndingRow, found.games, .unit = "games",
-          .meaning = "won positions played out against a perfect defender"),
-    FIELD("won", COUNT, EndingRow, found.won, .unit = "games", .meaning = "games won"),
-    FIELD("drawn", COUNT, EndingRow, found.drawn, .unit = "games", .meaning = "games drawn"),
-    FIELD("lost", COUNT, EndingRow, found.lost, .unit = "games", .meaning = "games lost"),
-    FIELD("converted", REAL, EndingRow, found.converted, .decimals = 4, .unit = "share",
-          .meaning = "share of the games won"),
-    FIELD("excess_plies", REAL, EndingRow, found.excess_plies, .decimals = 2, .unit = "plies",
-          .meaning = "mean plies of won games beyond the exact distance"),
+static const CsvColumn FIELDS[] = {
+    COLUMN("heuristic", TEXT, EndingRow, heuristic, .meaning = "set of evolutions and template"),
+    COLUMN("number", INT, EndingRow, number, .meaning = "number of the evolution, from 1"),
+    COLUMN("games", COUNT, EndingRow, found.games, .unit = "games",
+           .meaning = "won positions played out against a perfect defender"),
+    COLUMN("won", COUNT, EndingRow, found.won, .unit = "games", .meaning = "games won"),
+    COLUMN("drawn", COUNT, EndingRow, found.drawn, .unit = "games", .meaning = "games drawn"),
+    COLUMN("lost", COUNT, EndingRow, found.lost, .unit = "games", .meaning = "games lost"),
+    COLUMN("converted", REAL, EndingRow, found.converted, .decimals = 4, .unit = "share",
+           .meaning = "share of the games won"),
+    COLUMN("excess_plies", REAL, EndingRow, found.excess_plies, .decimals = 2, .unit = "plies",
+           .meaning = "mean plies of won games beyond the exact distance"),
 };
-const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
+const CsvSchema ENDING_ROWS = SCHEMA_OF("endings", FIELDS, EndingRow);
 
 /* Plays an evolution's games against the tables. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
@@ -131,6 +131,6 @@ const MeasurementKind MEASUREMENT_ENDINGS = {
     .keys = ENDINGS,
     .size = sizeof(EndingsPlan),
     .name_figures = name_figures,
-    .record = &ENDING_ROWS,
+    .schema = &ENDING_ROWS,
     .make = make_endings,
 };

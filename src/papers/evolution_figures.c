@@ -7,13 +7,13 @@
 enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
 
 /* Returns the field of a column of numbers; NULL: no such column. */
-static const Field *field_of(const char *name) {
-    const Field *const field = record_field(&EVOLVED_ROWS, name);
-    return field != NULL && field->kind == FIELD_REAL ? field : NULL;
+static const CsvColumn *column_of(const char *name) {
+    const CsvColumn *const field = schema_column(&EVOLVED_ROWS, name);
+    return field != NULL && field->kind == COLUMN_REAL ? field : NULL;
 }
 
 static bool is_column(const ConfigText *text, const config_setting_t *it, const char *word) {
-    return field_of(word) != NULL || config_text_complain(text, it, "a number of evolutions.csv");
+    return column_of(word) != NULL || config_text_complain(text, it, "a number of evolutions.csv");
 }
 
 typedef struct EvolutionFigure {
@@ -49,7 +49,7 @@ static const Setting EVOLUTIONS[] = {
     MEASUREMENT_KEYS, {KEY_GROUPS(1, 8, EvolutionsPlan, figures, FIGURE)}, {.name = NULL}};
 
 static double value_of(const EvolvedRow *row, const char *name) {
-    return *(const double *)((const char *)row + field_of(name)->offset);
+    return *(const double *)((const char *)row + column_of(name)->offset);
 }
 
 static bool check_evolutions(const Claim *claim, const config_setting_t *group, void *opaque) {
@@ -78,7 +78,7 @@ static bool source_at(const Measurement *it, const EvolutionFigure *figure, bool
 static FigureUnit unit_of(const EvolutionFigure *figure) {
     if (figure->over != NULL) return FIGURE_FACTOR;
     if (figure->logarithm) return FIGURE_SIZE;
-    const char *const unit = field_of(figure->column)->unit;
+    const char *const unit = column_of(figure->column)->unit;
     const bool is_share = unit != NULL && strcmp(unit, "share") == 0 && figure->less == NULL;
     return is_share ? FIGURE_SHARE : FIGURE_NUMBER;
 }
@@ -105,17 +105,17 @@ typedef struct SourceRow {
     int64_t evolutions;
 } SourceRow;
 
-static const Field SOURCE_FIELDS[] = {
-    FIELD("generator", TEXT, SourceRow, generator, .meaning = "generator, and how it was run"),
-    FIELD("heuristic", TEXT, SourceRow, heuristic, .meaning = "template"),
-    FIELD("rules", TEXT, SourceRow, rules, .meaning = "rules of the game"),
-    FIELD_ESTIMATE("value", "", SourceRow, value,
-                   "mean over the evolutions of the figure that the claim asks for",
-                   .decimals = FIELD_EXACT, .unit = "as the claim in claims.csv"),
-    FIELD("evolutions", COUNT, SourceRow, evolutions, .unit = "evolutions",
-          .meaning = "number of evolutions"),
+static const CsvColumn SOURCE_COLUMNS[] = {
+    COLUMN("generator", TEXT, SourceRow, generator, .meaning = "generator, and how it was run"),
+    COLUMN("heuristic", TEXT, SourceRow, heuristic, .meaning = "template"),
+    COLUMN("rules", TEXT, SourceRow, rules, .meaning = "rules of the game"),
+    COLUMN_ESTIMATE("value", "", SourceRow, value,
+                    "mean over the evolutions of the figure that the claim asks for",
+                    .decimals = COLUMN_EXACT, .unit = "as the claim in claims.csv"),
+    COLUMN("evolutions", COUNT, SourceRow, evolutions, .unit = "evolutions",
+           .meaning = "number of evolutions"),
 };
-const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);
+const CsvSchema SOURCE_ROWS = SCHEMA_OF("evolutions", SOURCE_COLUMNS, SourceRow);
 
 /* For each evolution number the mean over a figure's sets. */
 typedef struct Means {
@@ -194,6 +194,6 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .size = sizeof(EvolutionsPlan),
     .check = check_evolutions,
     .name_figures = name_figures,
-    .record = &SOURCE_ROWS,
+    .schema = &SOURCE_ROWS,
     .make = make_evolutions,
 };

@@ -13,22 +13,22 @@
 
 /* Rows */
 
-static const Field FIELDS[] = {
-    FIELD("name", TEXT, EvolvedRow, name, .meaning = "name of the evolution and its heuristic"),
-    FIELD("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
-    FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
-    FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "rules of the game"),
-    FIELD("number", INT, EvolvedRow, number, .least = 1, .most = EVOLUTION_NUMBER_MAX,
-          .is_needed = true, .meaning = "number; the random seed is that of the run plus this"),
-    FIELD("experiment", HASH, EvolvedRow, experiment,
-          .meaning = "hash of the file that repeats it (XXH64)"),
-    FIELD("program", TEXT, EvolvedRow, program, .meaning = "version of jumpoff that evolved it"),
-    LOG_FIGURE_FIELDS(EvolvedRow),
-    FIELD("weights", TEXT, EvolvedRow, weights,
-          .meaning = "weights of the best, in the order of the template"),
+static const CsvColumn FIELDS[] = {
+    COLUMN("name", TEXT, EvolvedRow, name, .meaning = "name of the evolution and its heuristic"),
+    COLUMN("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
+    COLUMN("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
+    COLUMN("rules", TEXT, EvolvedRow, rules, .meaning = "rules of the game"),
+    COLUMN("number", INT, EvolvedRow, number, .least = 1, .most = EVOLUTION_NUMBER_MAX,
+           .is_needed = true, .meaning = "number; the random seed is that of the run plus this"),
+    COLUMN("experiment", HASH, EvolvedRow, experiment,
+           .meaning = "hash of the file that repeats it (XXH64)"),
+    COLUMN("program", TEXT, EvolvedRow, program, .meaning = "version of jumpoff that evolved it"),
+    LOG_FIGURE_COLUMNS(EvolvedRow),
+    COLUMN("weights", TEXT, EvolvedRow, weights,
+           .meaning = "weights of the best, in the order of the template"),
 };
 
-const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);
+const CsvSchema EVOLVED_ROWS = SCHEMA_OF("evolutions.csv", FIELDS, EvolvedRow);
 
 static EvolvedRow *find_row(const Rows *rows, const char *name) {
     EvolvedRow *const items = rows->items;
@@ -44,7 +44,7 @@ bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error
 }
 
 static bool write_rows(const Rows *rows, const char *folder, Error *error) {
-    return record_write_file(&EVOLVED_ROWS, folder, rows->items, rows->count, error);
+    return schema_write_file(&EVOLVED_ROWS, folder, rows->items, rows->count, error);
 }
 
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {
@@ -324,11 +324,11 @@ static bool close_games(const char *folder, const char *part, Error *error) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error missing = {ERROR_NONE, ""};
     Journal *const journal = journal_open(path, JOURNAL_TO_WRITE, &experiment, &missing);
-    Standings *const standings =
+    TournamentStats *const stats =
         journal != NULL ? tournament_play(journal, &experiment, &settings, error) : NULL;
-    const bool good = journal != NULL ? standings != NULL : missing.code == ERROR_NO_INPUT;
+    const bool good = journal != NULL ? stats != NULL : missing.code == ERROR_NO_INPUT;
     if (!good && journal == NULL) *error = missing;
-    standings_free(standings);
+    tournament_stats_free(stats);
     return good;
 }
 

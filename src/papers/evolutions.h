@@ -20,7 +20,7 @@ typedef struct EvolvedRow {
     const char *weights;       /* in the order of the template's genes, blanks between */
     const Measure *counted_by; /* not a column: the measurement that has counted its games */
 } EvolvedRow;
-extern const Record EVOLVED_ROWS;
+extern const CsvSchema EVOLVED_ROWS;
 
 /* Reads evolutions.csv of a folder into empty rows. ERROR_DATA for a wrong file; without the file
  * ERROR_NO_INPUT or, if the folder `may_lack` it, no rows. Free *rows also after a failure. */

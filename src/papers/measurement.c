@@ -40,12 +40,12 @@ static bool measure(const Measurement *it, Error *error) {
     const char *const folder = it->campaign->folder;
     const uint64_t games = *it->games;
     char file[CLAIM_NAME_SIZE + 8];
-    Record named = *kind->record;
+    CsvSchema named = *kind->schema;
     ROWS_AUTO Rows made = {.items = NULL}, rows = {.items = NULL};
     named.name = file;
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
     if ((kind->read == NULL || !measurement_is_made(folder, it->measure)) &&
-        (!kind->make(it, &made, error) || !measurement_write(it, "", kind->record, &made, error)))
+        (!kind->make(it, &made, error) || !measurement_write(it, "", kind->schema, &made, error)))
         return false;
     if (kind->read == NULL) return true;
     *it->games = games;
@@ -162,7 +162,7 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     return journal;
 }
 
-static Standings *play(const MeasurementGames *games, const char *suffix) {
+static TournamentStats *play(const MeasurementGames *games, const char *suffix) {
     const ReproduceSettings *const campaign = games->it->campaign;
     const Experiment *const experiment = &games->experiment;
     Error *const error = games->error;
@@ -177,26 +177,26 @@ static Standings *play(const MeasurementGames *games, const char *suffix) {
                                          .stop = campaign->stop};
     Journal *const journal = folder != NULL ? earlier_journal(folder, experiment, error) : NULL;
     if (folder == NULL || (journal == NULL && error->code != ERROR_NONE)) return NULL;
-    Standings *const standings = tournament_play(journal, experiment, &settings, error);
-    if (standings == NULL || error->code == ERROR_NONE) return standings;
-    standings_free(standings); /* stopped */
+    TournamentStats *const stats = tournament_play(journal, experiment, &settings, error);
+    if (stats == NULL || error->code == ERROR_NONE) return stats;
+    tournament_stats_free(stats); /* stopped */
     return NULL;
 }
 
-Standings *measurement_play(MeasurementGames *games, const char *suffix) {
-    Standings *const standings = games->is_good ? play(games, suffix) : NULL;
-    if (standings != NULL) *games->it->games += standings_games(standings);
+TournamentStats *measurement_play(MeasurementGames *games, const char *suffix) {
+    TournamentStats *const stats = games->is_good ? play(games, suffix) : NULL;
+    if (stats != NULL) *games->it->games += tournament_stats_games(stats);
     experiment_free(&games->experiment);
-    return standings;
+    return stats;
 }
 
 /* Tables */
 
-bool measurement_write(const Measurement *it, const char *suffix, const Record *record,
+bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
                        const Rows *rows, Error *error) {
     char file[CLAIM_NAME_SIZE + 32];
-    Record named = *record;
+    CsvSchema named = *schema;
     named.name = file;
     snprintf(file, sizeof file, "%s%s.csv", it->measure->table, suffix);
-    return record_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
+    return schema_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
 }

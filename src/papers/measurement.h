@@ -3,10 +3,10 @@
  * and makes the rows of NAME.csv and figures, which rules judge. */
 #pragma once
 
-#include "arena/standings.h"
+#include "arena/tournament_stats.h"
 #include "papers/paper.h"
 #include "report/chart.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 enum { ENGINE_SIZE = 512 };
 /* The side of a plan that --engine names. */
@@ -44,7 +44,7 @@ typedef struct MeasurementKind {
     bool (*check)(const Claim *claim, const config_setting_t *group, void *plan);
     /* Adds its figures, without values. */
     void (*name_figures)(const Claim *claim, const void *plan, Figures *figures);
-    const Record *record; /* of NAME.csv, without the name of a file */
+    const CsvSchema *schema; /* of NAME.csv, without the name of a file */
     /* Measures and adds the rows of NAME.csv, which measurement_run writes; false if it fails or is
      * stopped. */
     bool (*make)(const Measurement *it, Rows *rows, Error *error);
@@ -105,26 +105,26 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
 /* Whether a paper may name the player; ERROR_USAGE for an external engine. */
 bool measurement_allows(const PlayerSpec *spec, Error *error);
-/* Plays and frees the games; returns the standings, which the caller owns; NULL on failure or if
+/* Plays and frees the games; returns the stats, which the caller owns; NULL on failure or if
  * stopped. Finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims have their rows,
  * so that a stopped run continues. If all games begin at the start position each repeated pair
- * counts (standings_count_repeats); from several openings repeated pairs count once. */
-Standings *measurement_play(MeasurementGames *games, const char *suffix);
+ * counts (tournament_stats_count_repeats); from several openings repeated pairs count once. */
+TournamentStats *measurement_play(MeasurementGames *games, const char *suffix);
 
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
 /* clang-format off */
 /* An Estimate as NAME, PREFIX "low" and PREFIX "high"; `means` is for NAME, the rest for all. */
-#define FIELD_ESTIMATE(name_, prefix, row, member, means, ...) \
-    FIELD(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
-    FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)
+#define COLUMN_ESTIMATE(name_, prefix, row, member, means, ...) \
+    COLUMN(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
+    COLUMN_BOUNDS(name_, prefix, row, member, __VA_ARGS__)
 /* clang-format on */
 
-/* The records of the tables, without the names of files; PLACES is that of TABLE-players. */
+/* The schemas of the tables, without the names of files; PLACES is that of TABLE-players. */
 #define PLACES_END "-players"
-extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
+extern const CsvSchema MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
     ENDING_ROWS;
 
 /* Writes the rows of a table. */
-bool measurement_write(const Measurement *it, const char *suffix, const Record *record,
+bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
                        const Rows *rows, Error *error);

@@ -214,7 +214,7 @@ static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
     const ClaimRow *const rows = shown->rows.items;
     Table *const table = table_new();
     bool have_changed = false;
-    table_add_record(table, &CLAIM_ROWS);
+    table_add_schema(table, &CLAIM_ROWS);
     for (size_t i = 0; i < shown->rows.count; i++) {
         const Claim *const claim = papers_claim(shown->papers, rows[i].id);
         if (paper != NULL && (claim == NULL || claim->paper != paper)) continue;

@@ -340,20 +340,20 @@ static const Measure *measure_of(const Paper *paper, const char *table) {
     return NULL;
 }
 
-const Record *paper_record(const Paper *paper, const char *table) {
+const CsvSchema *paper_schema(const Paper *paper, const char *table) {
     char name[CLAIM_NAME_SIZE + sizeof PLACES_END];
     snprintf(name, sizeof name, "%s", table);
     char *const end = strstr(name, PLACES_END);
     if (end != NULL) *end = '\0';
     const Measure *const measure = measure_of(paper, name);
-    if (measure == NULL || (end != NULL && measure->kind->record != &SCORES_TABLE)) return NULL;
-    return end != NULL ? &PLACES : measure->kind->record;
+    if (measure == NULL || (end != NULL && measure->kind->schema != &SCORES_TABLE)) return NULL;
+    return end != NULL ? &PLACES : measure->kind->schema;
 }
 
-/* Checks that a key of a table, or of its column, names a column of the record. */
-static bool check_column(const Paper *paper, const Record *record, const config_setting_t *group,
+/* Checks that a key of a table, or of its column, names a column of the schema. */
+static bool check_column(const Paper *paper, const CsvSchema *schema, const config_setting_t *group,
                          const char *key, const char *name) {
-    return name == NULL || record_field(record, name) != NULL ||
+    return name == NULL || schema_column(schema, name) != NULL ||
            config_text_refuse(&paper->text, group, "%s: there is no column '%s' in the table", key,
                               name);
 }
@@ -361,18 +361,18 @@ static bool check_column(const Paper *paper, const Record *record, const config_
 /* Checks that the columns of a paper's table are those of the measured one. */
 static bool check_columns(const Paper *paper, const config_setting_t *group,
                           const PaperTable *table) {
-    const Record *const record = paper_record(paper, table->table);
-    if (record == NULL)
+    const CsvSchema *const schema = paper_schema(paper, table->table);
+    if (schema == NULL)
         return config_text_refuse(&paper->text, group, "table: no measurement makes '%s'",
                                   table->table);
-    bool good = check_column(paper, record, group, "key", table->key);
+    bool good = check_column(paper, schema, group, "key", table->key);
     for (int i = 0; good && i < table->columns_count; i++) {
         const PaperColumn *const it = &table->columns[i];
         const config_setting_t *const at = config_text_item(group, "columns", i);
-        good = check_column(paper, record, at, "value", it->value) &&
-               check_column(paper, record, at, "low", it->low) &&
-               check_column(paper, record, at, "high", it->high) &&
-               check_column(paper, record, at, "where", it->where);
+        good = check_column(paper, schema, at, "value", it->value) &&
+               check_column(paper, schema, at, "low", it->low) &&
+               check_column(paper, schema, at, "high", it->high) &&
+               check_column(paper, schema, at, "where", it->where);
         if (good && (it->where == NULL) != (it->equal == NULL))
             good =
                 config_text_refuse(&paper->text, at, "expected both where and equal, or neither");

@@ -136,8 +136,8 @@ bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, v
                        Error *error);
 /* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
-/* Returns the record of a measured table of the paper; NULL: no measurement makes it. */
-const struct Record *paper_record(const Paper *paper, const char *table);
+/* Returns the schema of a measured table of the paper; NULL: no measurement makes it. */
+const struct CsvSchema *paper_schema(const Paper *paper, const char *table);
 /* Returns the CPU seconds of a table, or of a set's evolution, at PAPER_SPEED; NaN: not known. */
 double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */

@@ -190,23 +190,23 @@ typedef struct MatchRow {
     int64_t evolutions, games, wins, draws, losses;
 } MatchRow;
 
-static const Field MATCH_FIELDS[] = {
-    FIELD("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
-    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "opponent, as the paper calls it"),
-    FIELD("rules", TEXT, MatchRow, rules, .meaning = "rules of the game"),
-    FIELD_ESTIMATE("score", "", MatchRow, score, "points of the player a game", .decimals = 4,
-                   .unit = "share"),
-    FIELD("elo", REAL, MatchRow, elo, .decimals = 1, .unit = "Elo",
-          .meaning = "the score as Elo; empty for evolutions"),
-    FIELD("evolutions", COUNT, MatchRow, evolutions, .unit = "evolutions",
-          .meaning = "evolutions, the units of the interval; empty if pairs of games are"),
-    FIELD("games", COUNT, MatchRow, games, .unit = "games", .meaning = "games with a result"),
-    FIELD("wins", COUNT, MatchRow, wins, .unit = "games",
-          .meaning = "games won as Black, if the paper prints games"),
-    FIELD("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn as Black"),
-    FIELD("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost as Black"),
+static const CsvColumn MATCH_COLUMNS[] = {
+    COLUMN("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
+    COLUMN("opponent", TEXT, MatchRow, opponent, .meaning = "opponent, as the paper calls it"),
+    COLUMN("rules", TEXT, MatchRow, rules, .meaning = "rules of the game"),
+    COLUMN_ESTIMATE("score", "", MatchRow, score, "points of the player a game", .decimals = 4,
+                    .unit = "share"),
+    COLUMN("elo", REAL, MatchRow, elo, .decimals = 1, .unit = "Elo",
+           .meaning = "the score as Elo; empty for evolutions"),
+    COLUMN("evolutions", COUNT, MatchRow, evolutions, .unit = "evolutions",
+           .meaning = "evolutions, the units of the interval; empty if pairs of games are"),
+    COLUMN("games", COUNT, MatchRow, games, .unit = "games", .meaning = "games with a result"),
+    COLUMN("wins", COUNT, MatchRow, wins, .unit = "games",
+           .meaning = "games won as Black, if the paper prints games"),
+    COLUMN("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn as Black"),
+    COLUMN("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost as Black"),
 };
-const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
+const CsvSchema MATCH_ROWS = SCHEMA_OF("matches", MATCH_COLUMNS, MatchRow);
 
 /* The results of a player against an opponent. */
 typedef struct PlayerMatch {
@@ -258,19 +258,19 @@ static Estimate estimate_of(const PlayerTotals *opponent, int show) {
 }
 
 /* Takes the games against an opponent, by evolutions of a number (0: no evolutions). */
-static void take_games(const Standings *standings, int opponent, int show, int number,
+static void take_games(const TournamentStats *stats, int opponent, int show, int number,
                        PlayerMatch *found) {
-    const Encounters *const encounters = standings_encounters(standings);
+    const Encounters *const encounters = tournament_stats_encounters(stats);
     uint64_t *const results = found->results;
     for (int outcome = 0; found->is_printed && outcome < ENCOUNTER_OUTCOMES; outcome++)
         results[outcome / 3] += encounters_count(encounters, 0, opponent, outcome);
-    found->pairs = standings_pairs(standings, 0, opponent);
+    found->pairs = tournament_stats_pairs(stats, 0, opponent);
     if (found->is_printed) found->pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
     found->games += found->is_printed ? (int64_t)pairs_total(&found->pairs)
-                                      : (int64_t)standings_played(standings, 0, opponent);
+                                      : (int64_t)tournament_stats_played(stats, 0, opponent);
     const Estimate score = pairs_score(&found->pairs);
     found->shown =
-        show == SHOW_SCORE ? score : estimate_of(standings_player(standings, opponent), show);
+        show == SHOW_SCORE ? score : estimate_of(tournament_stats_player(stats, opponent), show);
     if (number == 0) return;
     found->scores[number - 1] = estimate_known(score).value;
     found->values[number - 1] = estimate_known(found->shown).value;
@@ -303,10 +303,10 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
         put_value(side_of(run.group, i), run.value, side);
         measurement_add_side(&games, side, number, strchr(side, ' ') != NULL ? (int)depth : 0);
     }
-    Standings *const standings = measurement_play(&games, suffix);
-    if (standings == NULL) return false;
-    for (int i = 0; i < opponents; i++) take_games(standings, i + 1, show, number, &found[i]);
-    standings_free(standings);
+    TournamentStats *const stats = measurement_play(&games, suffix);
+    if (stats == NULL) return false;
+    for (int i = 0; i < opponents; i++) take_games(stats, i + 1, show, number, &found[i]);
+    tournament_stats_free(stats);
     return true;
 }
 
@@ -443,7 +443,7 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .size = sizeof(MatchesPlan),
     .check = check_matches,
     .name_figures = name_figures,
-    .record = &MATCH_ROWS,
+    .schema = &MATCH_ROWS,
     .chart = "paper-results", /* of opponents that the paper calls by their depth */
     .make = make_matches,
 };

@@ -186,7 +186,7 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
             evolutions_copy(reproduction->evolutions, folder, false, error));
 }
 
-bool reproduction_record(Reproduction *reproduction, Error *error) {
+bool reproduction_schema(Reproduction *reproduction, Error *error) {
     bool has_changed = false;
     for (int i = 0; i < reproduction->count; i++) {
         const uint64_t recorded = reproduction->rules[i];
@@ -266,54 +266,54 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, const cha
 
 /* Rows */
 
-static const Field CLAIM_FIELDS[] = {
-    FIELD("id", TEXT, ClaimRow, id, .title = "", .meaning = "the claim"),
-    FIELD("source", TEXT, ClaimRow, source, .title = "source",
-          .meaning = "the paper and the section"),
-    FIELD("claim", TEXT, ClaimRow, claim, .title = "claim", .meaning = "the paper's sentence"),
-    FIELD("paper", TEXT, ClaimRow, paper, .title = "paper",
-          .meaning = "figure of the paper, short"),
-    FIELD("ours", TEXT, ClaimRow, ours, .title = "measured", .meaning = "what was measured"),
-    FIELD("games", COUNT, ClaimRow, games, .unit = "games", .meaning = "games played for it"),
-    FIELD("verdict", CHOICE, ClaimRow, verdict, .title = "verdict", .words = VERDICT_NAMES,
-          .meaning =
-              "reproduced, in part, no effect that matters, not reproduced, undecided or not "
-              "testable"),
-    FIELD("commit", TEXT, ClaimRow, commit,
-          .meaning = "commit of the program that measured it, if its figures are times"),
-    FIELD("rule", TEXT, ClaimRow, rule, .title = "rule", .meaning = "how the verdict is computed"),
-    FIELD("why", TEXT, ClaimRow, why, .title = "note", .meaning = "notes on the claim"),
-    FIELD("rules", TEXT, ClaimRow, rules, .title = "rules", .is_later = true,
-          .meaning = "rule: " RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
-    FIELD("before", TEXT, ClaimRow, before, .title = "before", .is_later = true,
-          .meaning = "verdict before the rules changed; empty: they did not"),
+static const CsvColumn CLAIM_COLUMNS[] = {
+    COLUMN("id", TEXT, ClaimRow, id, .title = "", .meaning = "the claim"),
+    COLUMN("source", TEXT, ClaimRow, source, .title = "source",
+           .meaning = "the paper and the section"),
+    COLUMN("claim", TEXT, ClaimRow, claim, .title = "claim", .meaning = "the paper's sentence"),
+    COLUMN("paper", TEXT, ClaimRow, paper, .title = "paper",
+           .meaning = "figure of the paper, short"),
+    COLUMN("ours", TEXT, ClaimRow, ours, .title = "measured", .meaning = "what was measured"),
+    COLUMN("games", COUNT, ClaimRow, games, .unit = "games", .meaning = "games played for it"),
+    COLUMN("verdict", CHOICE, ClaimRow, verdict, .title = "verdict", .words = VERDICT_NAMES,
+           .meaning =
+               "reproduced, in part, no effect that matters, not reproduced, undecided or not "
+               "testable"),
+    COLUMN("commit", TEXT, ClaimRow, commit,
+           .meaning = "commit of the program that measured it, if its figures are times"),
+    COLUMN("rule", TEXT, ClaimRow, rule, .title = "rule", .meaning = "how the verdict is computed"),
+    COLUMN("why", TEXT, ClaimRow, why, .title = "note", .meaning = "notes on the claim"),
+    COLUMN("rules", TEXT, ClaimRow, rules, .title = "rules", .is_later = true,
+           .meaning = "rule: " RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
+    COLUMN("before", TEXT, ClaimRow, before, .title = "before", .is_later = true,
+           .meaning = "verdict before the rules changed; empty: they did not"),
 };
-const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
+const CsvSchema CLAIM_ROWS = SCHEMA_OF("claims.csv", CLAIM_COLUMNS, ClaimRow);
 
-static const Field FIGURE_FIELDS[] = {
-    FIELD("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
-    FIELD("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
-    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or size"),
-    FIELD_INTERVAL("value", FigureRow, estimate, "the figure", .decimals = FIELD_EXACT,
-                   .unit = "as in the column unit"),
-    FIELD("theirs_low", REAL, FigureRow, theirs_low, .decimals = FIELD_EXACT,
-          .unit = "as in the column unit",
-          .meaning = "the paper's printed value, or the lower end of its range"),
-    FIELD("theirs_high", REAL, FigureRow, theirs_high, .decimals = FIELD_EXACT,
-          .unit = "as in the column unit",
-          .meaning = "the paper's printed value, or the upper end of its range"),
-    FIELD("p", REAL, FigureRow, p_value, .decimals = 6, .unit = "share",
-          .meaning = "p-value of the test, adjusted (Holm); empty: not judged"),
-    FIELD("count", COUNT, FigureRow, count, .meaning = "number of the units"),
-    FIELD("counted", TEXT, FigureRow, counted, .meaning = "name of the units"),
-    FIELD("verdict", TEXT, FigureRow, verdict,
-          .meaning = "verdict on this figure; empty: not judged"),
-    FIELD("rule", TEXT, FigureRow, rule, .is_later = true, .meaning = "rule that judges it"),
-    FIELD("family", TEXT, FigureRow, family, .is_later = true,
-          .meaning =
-              "figure of several matches that this is a part of, or would be if they agreed"),
+static const CsvColumn FIGURE_COLUMNS[] = {
+    COLUMN("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
+    COLUMN("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
+    COLUMN("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or size"),
+    COLUMN_INTERVAL("value", FigureRow, estimate, "the figure", .decimals = COLUMN_EXACT,
+                    .unit = "as in the column unit"),
+    COLUMN("theirs_low", REAL, FigureRow, theirs_low, .decimals = COLUMN_EXACT,
+           .unit = "as in the column unit",
+           .meaning = "the paper's printed value, or the lower end of its range"),
+    COLUMN("theirs_high", REAL, FigureRow, theirs_high, .decimals = COLUMN_EXACT,
+           .unit = "as in the column unit",
+           .meaning = "the paper's printed value, or the upper end of its range"),
+    COLUMN("p", REAL, FigureRow, p_value, .decimals = 6, .unit = "share",
+           .meaning = "p-value of the test, adjusted (Holm); empty: not judged"),
+    COLUMN("count", COUNT, FigureRow, count, .meaning = "number of the units"),
+    COLUMN("counted", TEXT, FigureRow, counted, .meaning = "name of the units"),
+    COLUMN("verdict", TEXT, FigureRow, verdict,
+           .meaning = "verdict on this figure; empty: not judged"),
+    COLUMN("rule", TEXT, FigureRow, rule, .is_later = true, .meaning = "rule that judges it"),
+    COLUMN("family", TEXT, FigureRow, family, .is_later = true,
+           .meaning =
+               "figure of several matches that this is a part of, or would be if they agreed"),
 };
-const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
+const CsvSchema FIGURE_ROWS = SCHEMA_OF("figures.csv", FIGURE_COLUMNS, FigureRow);
 
 void outcomes_free(Reproduction *reproduction) {
     rows_free(&reproduction->rows);
@@ -366,8 +366,8 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
                 rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
     /* Writes the claims last: a claim with a row also has its figures. */
-    return record_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
-           record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
+    return schema_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
+           schema_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
 }
 
 /* Appends the number of figures of one unit, their verdicts, and the least and the greatest. */
@@ -540,7 +540,7 @@ static Figures figures_of(const OldRows *from, const Claim *claim) {
         Figure *figure;
         if (row->count <= 0)
             figure = figures_add_exact(&figures, unit, row->figure, row->estimate.value);
-        else if (unit == FIGURE_SHARE && claim->measures[0].kind->record == &SCORES_TABLE)
+        else if (unit == FIGURE_SHARE && claim->measures[0].kind->schema == &SCORES_TABLE)
             figure =
                 figures_add_hits(&figures, row->figure, row->estimate.value * (double)row->count,
                                  (uint64_t)row->count, row->counted);
@@ -581,7 +581,7 @@ static bool judge_again(const OldRows *from, int index, const ClaimRow *row) {
     return good;
 }
 
-static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
+static bool take_claim_row(const SchemaReader *reader, const void *opaque, void *context,
                            Error *error) {
     ClaimRow row = *(const ClaimRow *)opaque;
     const OldRows *const from = context;
@@ -590,10 +590,10 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
     const int index = index_of(into, row.id);
     bool has_tables = true;
     if (index < 0)
-        return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
+        return schema_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row.id);
     if (outcomes_claim(into, row.id) != NULL)
-        return record_fail(reader, error, "claim %s appears twice", row.id);
+        return schema_fail(reader, error, "claim %s appears twice", row.id);
     const Claim *const claim = into->claims[index];
     for (int i = 0; i < claim->measures_count; i++)
         has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
@@ -620,7 +620,7 @@ bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error) {
     const bool good = !file_exists_in(folder, CLAIM_ROWS.name) ||
                       ((!file_exists_in(folder, FIGURE_ROWS.name) ||
                         rows_read_in(&old.figures, &FIGURE_ROWS, folder, error)) &&
-                       record_each(&CLAIM_ROWS, folder, take_claim_row, &old, error));
+                       schema_each(&CLAIM_ROWS, folder, take_claim_row, &old, error));
     rows_free(&old.figures);
     return good;
 }

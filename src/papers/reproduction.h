@@ -39,7 +39,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
  * rules, the user's papers and the earlier evolutions. */
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
 /* Records the rules of claims without results again, if they have changed. */
-bool reproduction_record(Reproduction *reproduction, Error *error);
+bool reproduction_schema(Reproduction *reproduction, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment folder/name (see util/file.h), replacing settings and claims, and the user's
@@ -60,7 +60,7 @@ typedef struct ClaimRow {
 #define RULES_RECORDED "as recorded before the first game"
 #define RULES_CHANGED "changed after the results were seen"
 #define RULES_OLD "changed since; --resume measures what they need"
-extern const Record CLAIM_ROWS;
+extern const CsvSchema CLAIM_ROWS;
 
 /* A row of figures.csv: a figure of a claim, for each rule that names it. A figure that is not
  * judged has no verdict. */
@@ -72,7 +72,7 @@ typedef struct FigureRow {
     const char *counted, *verdict, *rule;
     const char *family; /* as in Figure; "": none */
 } FigureRow;
-extern const Record FIGURE_ROWS;
+extern const CsvSchema FIGURE_ROWS;
 
 void outcomes_free(Reproduction *reproduction);
 /* Returns the row of a claim, or NULL. */

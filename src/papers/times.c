@@ -144,18 +144,19 @@ typedef struct TimeRow {
     const char *commit; /* the measuring commit; "" for the paper's times */
 } TimeRow;
 
-static const Field TIME_FIELDS[] = {
-    FIELD("series", TEXT, TimeRow, series, .meaning = "player, measured or as the paper prints it"),
-    FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true,
-          .unit = "plies", .meaning = "depth of the searches"),
-    FIELD_ESTIMATE("ms", "", TimeRow, ms, "mean time of a move", .decimals = 6, .most = INFINITY,
-                   .unit = "ms"),
-    FIELD("games", COUNT, TimeRow, games, .unit = "games",
-          .meaning = "games played; empty for the paper's"),
-    FIELD("commit", TEXT, TimeRow, commit,
-          .meaning = "commit of the program that measured it; empty for the paper's"),
+static const CsvColumn TIME_COLUMNS[] = {
+    COLUMN("series", TEXT, TimeRow, series,
+           .meaning = "player, measured or as the paper prints it"),
+    COLUMN("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true,
+           .unit = "plies", .meaning = "depth of the searches"),
+    COLUMN_ESTIMATE("ms", "", TimeRow, ms, "mean time of a move", .decimals = 6, .most = INFINITY,
+                    .unit = "ms"),
+    COLUMN("games", COUNT, TimeRow, games, .unit = "games",
+           .meaning = "games played; empty for the paper's"),
+    COLUMN("commit", TEXT, TimeRow, commit,
+           .meaning = "commit of the program that measured it; empty for the paper's"),
 };
-const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
+const CsvSchema MOVE_TIMES = SCHEMA_OF("time by depth", TIME_COLUMNS, TimeRow);
 
 /* Returns the row of a series at a depth: the median of the passes over the games. Its interval
  * combines those over games and over passes, as independent errors of the logarithm. Fewer than
@@ -293,7 +294,7 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .size = sizeof(TimesPlan),
     .check = check_times,
     .name_figures = name_growths,
-    .record = &MOVE_TIMES,
+    .schema = &MOVE_TIMES,
     .make = measure_series,
     .read = read_times,
     .is_serial = true,
@@ -333,27 +334,27 @@ typedef struct CostRow {
     double middle_gain, middle_branching, late_branching, branching;
 } CostRow;
 
-static const Field COST_FIELDS[] = {
-    FIELD("player", TEXT, CostRow, player, .meaning = "as the paper calls it"),
-    FIELD("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1, .unit = "nodes",
-          .meaning = "mean nodes of a search"),
-    FIELD("pruning_bd", REAL, CostRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
-          .unit = "share", .meaning = "as in players.csv"),
-    FIELD("pruning_sum", REAL, CostRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
-          .unit = "share", .meaning = "as in players.csv"),
-    FIELD("middle_gain", REAL, CostRow, middle_gain, .decimals = 4, .unit = "ratio",
-          .meaning = "factor by which a search visits fewer nodes between the claim's cuts"),
-    FIELD("middle_branching", REAL, CostRow, middle_branching, .decimals = 4, .unit = "moves",
-          .meaning = "mean branching in the middle of the game"),
-    FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4, .unit = "moves",
-          .meaning = "mean branching late in the game"),
-    FIELD("branching", REAL, CostRow, branching, .decimals = 4, .unit = "moves", .is_later = true,
-          .meaning = "mean branching in whole games"),
+static const CsvColumn COST_COLUMNS[] = {
+    COLUMN("player", TEXT, CostRow, player, .meaning = "as the paper calls it"),
+    COLUMN("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1, .unit = "nodes",
+           .meaning = "mean nodes of a search"),
+    COLUMN("pruning_bd", REAL, CostRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
+           .unit = "share", .meaning = "as in players.csv"),
+    COLUMN("pruning_sum", REAL, CostRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
+           .unit = "share", .meaning = "as in players.csv"),
+    COLUMN("middle_gain", REAL, CostRow, middle_gain, .decimals = 4, .unit = "ratio",
+           .meaning = "factor by which a search visits fewer nodes between the claim's cuts"),
+    COLUMN("middle_branching", REAL, CostRow, middle_branching, .decimals = 4, .unit = "moves",
+           .meaning = "mean branching in the middle of the game"),
+    COLUMN("late_branching", REAL, CostRow, late_branching, .decimals = 4, .unit = "moves",
+           .meaning = "mean branching late in the game"),
+    COLUMN("branching", REAL, CostRow, branching, .decimals = 4, .unit = "moves", .is_later = true,
+           .meaning = "mean branching in whole games"),
 };
-const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
+const CsvSchema COST_ROWS = SCHEMA_OF("costs", COST_COLUMNS, CostRow);
 
 /* Plays a round robin whose games end after so many plies; longer ones begin with these moves. */
-static Standings *play_cut(const Measurement *it, int plies, Error *error) {
+static TournamentStats *play_cut(const Measurement *it, int plies, Error *error) {
     const CostsPlan *const plan = it->measure->plan;
     char suffix[16];
     MeasurementGames games =
@@ -368,10 +369,10 @@ static Standings *play_cut(const Measurement *it, int plies, Error *error) {
 }
 
 /* Returns a player's searches in the games of `to` without those of the shorter ones in `from`. */
-static SearchTotals between(const Standings *to, const Standings *from, int player) {
-    SearchTotals totals = standings_player(to, player)->search;
+static SearchTotals between(const TournamentStats *to, const TournamentStats *from, int player) {
+    SearchTotals totals = tournament_stats_player(to, player)->search;
     if (from == NULL) return totals;
-    const SearchTotals *const before = &standings_player(from, player)->search;
+    const SearchTotals *const before = &tournament_stats_player(from, player)->search;
     totals.moves -= before->moves;
     totals.counters.nodes -= before->counters.nodes;
     totals.counters.leaves -= before->counters.leaves;
@@ -394,7 +395,7 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
     const CostsPlan *const plan = it->measure->plan;
     const int plies[ROBINS] = {
         [WHOLE] = plan->common.plies, [EARLY] = plan->cuts[0], [TO_LATE] = plan->cuts[1]};
-    Standings *robins[ROBINS] = {NULL};
+    TournamentStats *robins[ROBINS] = {NULL};
     bool good = true;
     for (int i = 0; good && i < ROBINS; i++)
         good = (robins[i] = play_cut(it, plies[i], error)) != NULL;
@@ -417,7 +418,7 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
             .branching = branching};
         rows_add(rows, &COST_ROWS, &row);
     }
-    for (int i = 0; i < ROBINS; i++) standings_free(robins[i]);
+    for (int i = 0; i < ROBINS; i++) tournament_stats_free(robins[i]);
     return good;
 }
 
@@ -476,7 +477,7 @@ const MeasurementKind MEASUREMENT_COSTS = {
     .size = sizeof(CostsPlan),
     .check = check_costs,
     .name_figures = name_costs,
-    .record = &COST_ROWS,
+    .schema = &COST_ROWS,
     .make = play_costs,
     .read = read_costs,
 };

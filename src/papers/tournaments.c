@@ -133,19 +133,19 @@ typedef struct ScoreRow {
     int64_t games;
 } ScoreRow;
 
-static const Field FIELDS[] = {
-    FIELD("tournament", INT, ScoreRow, tournament, .least = 1, .most = TOURNAMENTS_MAX,
-          .is_needed = true, .meaning = "number of the tournament, from 1"),
-    FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true,
-          .meaning = "number of the unit: tournaments with the same evolutions"),
-    FIELD("player", TEXT, ScoreRow, player, .meaning = "as the paper calls it"),
-    FIELD("points", REAL, ScoreRow, scores[POINTS], .decimals = FIELD_EXACT, .most = 1,
-          .is_needed = true, .unit = "share", .meaning = "points a game, a draw counting half"),
-    FIELD("matches", REAL, ScoreRow, scores[MATCHES_WON], .decimals = FIELD_EXACT, .most = 1,
-          .is_needed = true, .unit = "share", .meaning = "the same with each match as one game"),
-    FIELD("games", COUNT, ScoreRow, games, .unit = "games", .meaning = "games it played"),
+static const CsvColumn FIELDS[] = {
+    COLUMN("tournament", INT, ScoreRow, tournament, .least = 1, .most = TOURNAMENTS_MAX,
+           .is_needed = true, .meaning = "number of the tournament, from 1"),
+    COLUMN("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true,
+           .meaning = "number of the unit: tournaments with the same evolutions"),
+    COLUMN("player", TEXT, ScoreRow, player, .meaning = "as the paper calls it"),
+    COLUMN("points", REAL, ScoreRow, scores[POINTS], .decimals = COLUMN_EXACT, .most = 1,
+           .is_needed = true, .unit = "share", .meaning = "points a game, a draw counting half"),
+    COLUMN("matches", REAL, ScoreRow, scores[MATCHES_WON], .decimals = COLUMN_EXACT, .most = 1,
+           .is_needed = true, .unit = "share", .meaning = "the same with each match as one game"),
+    COLUMN("games", COUNT, ScoreRow, games, .unit = "games", .meaning = "games it played"),
 };
-const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
+const CsvSchema SCORES_TABLE = SCHEMA_OF("tournaments", FIELDS, ScoreRow);
 
 /* Adds a side with its evolution for tournament `number` of `most`. */
 static void add_side(MeasurementGames *games, const char *side, int number, int most, int depth) {
@@ -153,7 +153,7 @@ static void add_side(MeasurementGames *games, const char *side, int number, int 
     measurement_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
 }
 
-static Standings *play(const Measurement *it, int number, int most, Error *error) {
+static TournamentStats *play(const Measurement *it, int number, int most, Error *error) {
     const TournamentsPlan *const plan = it->measure->plan;
     char suffix[16];
     MeasurementGames games =
@@ -171,20 +171,20 @@ static Standings *play(const Measurement *it, int number, int most, Error *error
 }
 
 /* Adds a row for each member; games without a result do not count. */
-static void add_rows(const TournamentsPlan *plan, const Standings *standings, int number, int unit,
-                     Rows *rows) {
+static void add_rows(const TournamentsPlan *plan, const TournamentStats *stats, int number,
+                     int unit, Rows *rows) {
     const int first = plan->opponent != NULL;
     for (int i = 0; i < plan->members_count; i++) {
         const int player = i + first;
         int met = 0;
         for (int other = 0; other < plan->members_count + first; other++)
-            met += standings_played(standings, player, other) > 0;
+            met += tournament_stats_played(stats, player, other) > 0;
         const ScoreRow row = {number,
                               unit,
                               plan->members[i].name,
-                              {met > 0 ? standings_share(standings, player) : 0.5,
-                               met > 0 ? standings_match_points(standings, player) / met : 0.5},
-                              (int64_t)player_games(standings_player(standings, player))};
+                              {met > 0 ? tournament_stats_share(stats, player) : 0.5,
+                               met > 0 ? tournament_stats_match_points(stats, player) / met : 0.5},
+                              (int64_t)player_games(tournament_stats_player(stats, player))};
         rows_add(rows, &SCORES_TABLE, &row);
     }
 }
@@ -198,10 +198,10 @@ static bool play_all(const Measurement *it, Rows *rows, Error *error) {
         units = count < units ? count : units;
     }
     for (int number = 1; number <= most; number++) {
-        Standings *const standings = play(it, number, most, error);
-        if (standings == NULL) return false;
-        add_rows(plan, standings, number, (number - 1) * units / most + 1, rows);
-        standings_free(standings);
+        TournamentStats *const stats = play(it, number, most, error);
+        if (stats == NULL) return false;
+        add_rows(plan, stats, number, (number - 1) * units / most + 1, rows);
+        tournament_stats_free(stats);
     }
     return true;
 }
@@ -344,20 +344,20 @@ typedef struct PlaceRow {
     int64_t evolutions, games;
 } PlaceRow;
 
-static const Field PLACE_FIELDS[] = {
-    FIELD("place", COUNT, PlaceRow, place, .meaning = "place by points, from 1"),
-    FIELD("player", TEXT, PlaceRow, player, .meaning = "as the paper calls it"),
-    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS],
-                   "points a game, mean over the tournaments", .decimals = 4, .unit = "share"),
-    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON],
-                   "the same with each match as one game", .decimals = 4, .unit = "share"),
-    FIELD("first", REAL, PlaceRow, first, .decimals = 4, .unit = "share",
-          .meaning = "share of the tournaments in which no player is ahead of it"),
-    FIELD("evolutions", COUNT, PlaceRow, evolutions, .unit = "evolutions",
-          .meaning = "evolutions, the units of the intervals"),
-    FIELD("games", COUNT, PlaceRow, games, .unit = "games", .meaning = "games it played"),
+static const CsvColumn PLACE_COLUMNS[] = {
+    COLUMN("place", COUNT, PlaceRow, place, .meaning = "place by points, from 1"),
+    COLUMN("player", TEXT, PlaceRow, player, .meaning = "as the paper calls it"),
+    COLUMN_ESTIMATE("points", "points_", PlaceRow, means[POINTS],
+                    "points a game, mean over the tournaments", .decimals = 4, .unit = "share"),
+    COLUMN_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON],
+                    "the same with each match as one game", .decimals = 4, .unit = "share"),
+    COLUMN("first", REAL, PlaceRow, first, .decimals = 4, .unit = "share",
+           .meaning = "share of the tournaments in which no player is ahead of it"),
+    COLUMN("evolutions", COUNT, PlaceRow, evolutions, .unit = "evolutions",
+           .meaning = "evolutions, the units of the intervals"),
+    COLUMN("games", COUNT, PlaceRow, games, .unit = "games", .meaning = "games it played"),
 };
-const Record PLACES = RECORD_OF("ranking", PLACE_FIELDS, PlaceRow);
+const CsvSchema PLACES = SCHEMA_OF("ranking", PLACE_COLUMNS, PlaceRow);
 
 static bool write_places(const Measurement *it, const Scores *all, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
@@ -398,7 +398,7 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .size = sizeof(TournamentsPlan),
     .check = check_tournaments,
     .name_figures = name_figures,
-    .record = &SCORES_TABLE,
+    .schema = &SCORES_TABLE,
     .make = play_all,
     .read = read_tournaments,
 };

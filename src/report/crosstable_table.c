@@ -15,11 +15,11 @@ static void note_games(Table *table, size_t row, size_t column, const int64_t re
     table->cells[row * (size_t)table->column_count + column + NAMES].note = note.data;
 }
 
-static void note_pairings(Table *table, const Totals *totals) {
-    for (size_t i = 0; i < totals->pairings.count; i++) {
-        const PairingRow *const row = pairing_row(totals, i);
-        const size_t one = (size_t)totals_place(totals, row->player),
-                     other = (size_t)totals_place(totals, row->opponent);
+static void note_pairings(Table *table, const ResultTables *tables) {
+    for (size_t i = 0; i < tables->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(tables, i);
+        const size_t one = (size_t)result_tables_place(tables, row->player),
+                     other = (size_t)result_tables_place(tables, row->opponent);
         if (row->wins < 0) continue; /* of a file of earlier versions */
         note_games(table, one, other, (int64_t[]){row->wins, row->draws, row->losses});
         note_games(table, other, one, (int64_t[]){row->losses, row->draws, row->wins});
@@ -27,9 +27,9 @@ static void note_pairings(Table *table, const Totals *totals) {
 }
 
 /* Shows one decimal if any cell is not whole. */
-Table *crosstable_of(const Totals *totals) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO double *points = totals_crosstable(totals);
+Table *crosstable_of(const ResultTables *tables) {
+    const size_t count = tables->players.count;
+    MEMORY_AUTO double *points = result_tables_crosstable(tables);
     MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
     Table *const table = table_with("#=#,=player");
     table->name = "crosstable";
@@ -47,7 +47,7 @@ Table *crosstable_of(const Totals *totals) {
     }
     for (size_t row = 0; row < count; row++) {
         table_put_int(table, (int64_t)row + 1);
-        table_put_text(table, player_row(&totals->players, row)->player);
+        table_put_text(table, player_row(&tables->players, row)->player);
         for (size_t column = 0; column < count; column++) {
             const double share = shares[row * count + column];
             char cell[CELL_SIZE] = "";
@@ -56,20 +56,20 @@ Table *crosstable_of(const Totals *totals) {
             table_put_text(table, row == column ? "·" : cell);
         }
     }
-    note_pairings(table, totals);
+    note_pairings(table, tables);
     return table;
 }
 
-void crosstable_add(const Totals *totals, Output *output) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO double *points = totals_crosstable(totals);
+void crosstable_add(const ResultTables *tables, Output *output) {
+    const size_t count = tables->players.count;
+    MEMORY_AUTO double *points = result_tables_crosstable(tables);
     Table *const table = table_with("player=,opponent=,#points=,#share=");
     for (size_t row = 0; row < count; row++) {
         for (size_t column = 0; column < count; column++) {
             const double own = points[row * count + column];
             if (row == column) continue;
-            table_put_text(table, player_row(&totals->players, row)->player);
-            table_put_text(table, player_row(&totals->players, column)->player);
+            table_put_text(table, player_row(&tables->players, row)->player);
+            table_put_text(table, player_row(&tables->players, column)->player);
             table_put_real(table, own, 1);
             table_put_real(table, own / (own + points[column * count + row]), 3);
         }

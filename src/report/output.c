@@ -303,9 +303,9 @@ void output_add_table(Output *output, const char *key, Table *table) {
     table_free(table);
 }
 
-void output_add_rows(Output *output, const char *key, const Record *record, const void *rows,
+void output_add_rows(Output *output, const char *key, const CsvSchema *schema, const void *rows,
                      size_t count) {
-    output_add_table(output, key, table_of_rows(record, rows, count));
+    output_add_table(output, key, table_of_rows(schema, rows, count));
 }
 
 void output_add_text(Output *output, const char *key, const char *value) {

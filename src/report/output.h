@@ -78,7 +78,7 @@ void output_show_table(Output *output, Table *table);
 /* Adds a table, which it frees, to CSV and JSON only. */
 void output_add_table(Output *output, const char *key, Table *table);
 /* Adds rows to CSV and JSON only. */
-void output_add_rows(Output *output, const char *key, const Record *record, const void *rows,
+void output_add_rows(Output *output, const char *key, const CsvSchema *schema, const void *rows,
                      size_t count);
 
 /* Adds a text or a number to JSON; NaN becomes null. */

@@ -3,12 +3,12 @@
 #include "report/tournament_report.h"
 
 /* Adds a cell with the rating of the player with this name and limit. */
-static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
+static void put_rating(Table *table, const ResultTables *tables, const Experiment *experiment,
                        const char *name, const char *limit) {
     const size_t length = strlen(name);
     TEXT_AUTO Text cell = {0};
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const PlayerRow *const row = player_row(&totals->players, i);
+    for (size_t i = 0; i < tables->players.count; i++) {
+        const PlayerRow *const row = player_row(&tables->players, i);
         const PlayerSpec *const spec = experiment_find_player(experiment, row->player);
         if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
             strcmp(spec->text + length, limit) != 0)
@@ -30,7 +30,7 @@ static int compare_limits(const void *one, const void *other) {
     return length != others ? (length < others ? -1 : 1) : strcmp(first, second);
 }
 
-bool pivot_write(const Totals *totals, const char *folder, Output *output, Error *error) {
+bool pivot_write(const ResultTables *tables, const char *folder, Output *output, Error *error) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
     const int count = experiment.player_count;
@@ -58,7 +58,7 @@ bool pivot_write(const Totals *totals, const char *folder, Output *output, Error
         if (same < i) continue;
         table_put_text(table, names[i]);
         for (int column = 0; column < columns; column++)
-            put_rating(table, totals, &experiment, names[i], limits[column]);
+            put_rating(table, tables, &experiment, names[i], limits[column]);
     }
     output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
     output_show_table(output, table);

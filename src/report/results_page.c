@@ -145,7 +145,7 @@ static void add_bare(GamesPage *page, PageGame *game) {
     page->games->held++;
 }
 
-static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow *row,
+static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow *row,
                       Error *error) {
     int players[2];
     for (int side = 0; side < 2; side++) {
@@ -155,7 +155,7 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
                       row->names[side]) != 0)
             players[side]--;
         if (players[side] < 0)
-            return record_fail(reader, error, "no player \"%.100s\" in players.csv",
+            return schema_fail(reader, error, "no player \"%.100s\" in players.csv",
                                row->names[side]);
     }
     Board start;
@@ -180,17 +180,17 @@ static bool take_game(GamesPage *page, const RecordReader *reader, const GameRow
 static bool take_games(GamesPage *page, Error *error) {
     ROWS_AUTO Rows statistics = {0};
     if (!players_read(&page->players, page->folder, error) ||
-        !rows_read_in(&statistics, &STATISTICS_RECORD, page->folder, error))
+        !rows_read_in(&statistics, &STATISTICS_SCHEMA, page->folder, error))
         return false;
     if (statistics.count > 0) page->games->all = ((const StatisticsRow *)statistics.items)->games;
-    RecordReader *const reader = record_open(&GAME_RECORD, page->folder, error);
+    SchemaReader *const reader = schema_open(&GAME_SCHEMA, page->folder, error);
     CsvStatus status = reader != NULL ? CSV_ROW : CSV_FAILED;
     while (status == CSV_ROW && (has_room(page) || has_room_bare(page))) {
         GameRow row;
-        status = record_next(reader, &row, error);
+        status = schema_next(reader, &row, error);
         if (status == CSV_ROW && !take_game(page, reader, &row, error)) status = CSV_FAILED;
     }
-    record_close(reader);
+    schema_close(reader);
     return status != CSV_FAILED;
 }
 

@@ -4,7 +4,7 @@
 
 #include "arena/game.h"
 #include "report/json.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 
 /* The constant parts of every page, made from page/ at build time, ending with NULL; PageText's
  * members stand between them in their order. */

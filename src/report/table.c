@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building tables: cell by cell, and from the rows that record.h describes. */
+/* Building tables: cell by cell, and from the rows that schema.h describes. */
 #include "report/table.h"
 
 #include "util/utf8.h"
@@ -194,11 +194,11 @@ void table_show(Table *table, const char *format, ...) {
 
 /* Records */
 
-void table_add_record(Table *table, const Record *record) {
-    for (int i = 0; i < record->count; i++) {
-        const Field *const field = &record->fields[i];
-        const bool is_words = field->kind == FIELD_TEXT || field->kind == FIELD_WORD ||
-                              field->kind == FIELD_CHOICE || field->kind == FIELD_HASH;
+void table_add_schema(Table *table, const CsvSchema *schema) {
+    for (int i = 0; i < schema->count; i++) {
+        const CsvColumn *const field = &schema->fields[i];
+        const bool is_words = field->kind == COLUMN_TEXT || field->kind == COLUMN_WORD ||
+                              field->kind == COLUMN_CHOICE || field->kind == COLUMN_HASH;
         table_add_column(table, field->name, field->title, is_words ? TABLE_LEFT : TABLE_RIGHT);
         table->columns[table->column_count - 1].meaning = field->meaning;
         table->columns[table->column_count - 1].is_key = field->is_key;
@@ -223,7 +223,7 @@ static void show_share(Table *table, double share, bool with_sign) {
         table_show(table, "%.*f", share > 0 && share < 0.1 ? 2 : 1, 100 * share);
 }
 
-static void show_real(Table *table, const Field *field, double value) {
+static void show_real(Table *table, const CsvColumn *field, double value) {
     const double size = fabs(value);
     switch (field->show) {
     case SHOW_PLAIN: break;
@@ -238,7 +238,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_SIZED: /* two digits of a small value matter; a large value stays short */
         table_show(table, "%.*f", size < 0.1 ? 5 : size < 10 ? 3 : size < 1000 ? 1 : 0, value);
         break;
-    case SHOW_RATIO: table_show(table, "%.*f", field_ratio_places(value), value); break;
+    case SHOW_RATIO: table_show(table, "%.*f", column_ratio_places(value), value); break;
     case SHOW_ELO: /* stats_elo clamps all shares beyond */
         if (size > 1199)
             table_show(table, value > 0 ? ">+1199" : "<-1199");
@@ -255,7 +255,7 @@ static void show_real(Table *table, const Field *field, double value) {
     }
 }
 
-static void put_real(Table *table, const Field *field, double value) {
+static void put_real(Table *table, const CsvColumn *field, double value) {
     if (field->show == SHOW_BIG && fabs(value) < EXACT_MOST && value == floor(value))
         table_put_int(table, (int64_t)value);
     else
@@ -263,7 +263,7 @@ static void put_real(Table *table, const Field *field, double value) {
     if (isfinite(value)) show_real(table, field, value);
 }
 
-static void put_count(Table *table, const Field *field, int64_t count) {
+static void put_count(Table *table, const CsvColumn *field, int64_t count) {
     if (count < 0) {
         table_put_empty(table);
         return;
@@ -272,32 +272,32 @@ static void put_count(Table *table, const Field *field, int64_t count) {
     show_real(table, field, (double)count);
 }
 
-static void put_field(Table *table, const Field *field, const void *row) {
+static void put_field(Table *table, const CsvColumn *field, const void *row) {
     const void *const at = (const char *)row + field->offset;
     char number[24];
     switch (field->kind) {
-    case FIELD_TEXT: table_put_text(table, *(const char *const *)at); return;
-    case FIELD_WORD: table_put_text(table, at); return;
-    case FIELD_CHOICE: table_put_text(table, field->words[*(const int *)at]); return;
-    case FIELD_REAL: put_real(table, field, *(const double *)at); return;
-    case FIELD_COUNT: put_count(table, field, *(const int64_t *)at); return;
-    case FIELD_INT: put_count(table, field, *(const int *)at); return;
-    case FIELD_UINT:
-    case FIELD_HASH: break; /* beyond int64_t, or beyond what a double of JSON holds */
+    case COLUMN_TEXT: table_put_text(table, *(const char *const *)at); return;
+    case COLUMN_WORD: table_put_text(table, at); return;
+    case COLUMN_CHOICE: table_put_text(table, field->words[*(const int *)at]); return;
+    case COLUMN_REAL: put_real(table, field, *(const double *)at); return;
+    case COLUMN_COUNT: put_count(table, field, *(const int64_t *)at); return;
+    case COLUMN_INT: put_count(table, field, *(const int *)at); return;
+    case COLUMN_UINT:
+    case COLUMN_HASH: break; /* beyond int64_t, or beyond what a double of JSON holds */
     }
-    snprintf(number, sizeof number, field->kind == FIELD_HASH ? "%016" PRIx64 : "%" PRIu64,
+    snprintf(number, sizeof number, field->kind == COLUMN_HASH ? "%016" PRIx64 : "%" PRIu64,
              *(const uint64_t *)at);
     table_put_text(table, number);
 }
 
-void table_put_row(Table *table, const Record *record, const void *row) {
-    for (int i = 0; i < record->count; i++) put_field(table, &record->fields[i], row);
+void table_put_row(Table *table, const CsvSchema *schema, const void *row) {
+    for (int i = 0; i < schema->count; i++) put_field(table, &schema->fields[i], row);
 }
 
-Table *table_of_rows(const Record *record, const void *rows, size_t count) {
+Table *table_of_rows(const CsvSchema *schema, const void *rows, size_t count) {
     Table *const table = table_new();
-    table_add_record(table, record);
+    table_add_schema(table, schema);
     for (size_t i = 0; i < count; i++)
-        table_put_row(table, record, (const char *)rows + i * record->size);
+        table_put_row(table, schema, (const char *)rows + i * schema->size);
     return table;
 }

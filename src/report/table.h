@@ -2,7 +2,7 @@
 /* Tables: built once, cell by cell, then written for people or programs. */
 #pragma once
 
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 typedef enum TableFormat {
     TABLE_TEXT,
@@ -20,7 +20,7 @@ typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 typedef struct TableColumn {
     char *key;           /* for programs; NULL: only for people */
     char *title;         /* for people; NULL: only for programs */
-    const char *meaning; /* borrowed from a record; NULL: none */
+    const char *meaning; /* borrowed from a schema; NULL: none */
     TableAlign align;
     bool is_whole; /* its texts are not shortened */
     bool is_key;   /* as the texts at the beginning, part of the name of a row */
@@ -78,10 +78,10 @@ void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
 /* Replaces the text that people see in the last cell. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Add the columns of a record, and a row, shown as the fields' `show` says. A field without a title
+/* Add the columns of a schema, and a row, shown as the fields' `show` says. A field without a title
  * is for programs only, one without a name for people only. */
-void table_add_record(Table *table, const Record *record);
-void table_put_row(Table *table, const Record *record, const void *row);
+void table_add_schema(Table *table, const CsvSchema *schema);
+void table_put_row(Table *table, const CsvSchema *schema, const void *row);
 /* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
 /* Hides all columns but those with these titles or keys from people and programs. False with the
@@ -91,8 +91,8 @@ bool table_keep_columns(Table *table, const char *names, Text *fault);
 void table_title_all(Table *table);
 /* Makes a column at least as wide as a text. */
 void table_widen_column(Table *table, const char *title, const char *text);
-/* Creates a table with a record's columns and rows, an array of its structs. */
-Table *table_of_rows(const Record *record, const void *rows, size_t count);
+/* Creates a table with a schema's columns and rows, an array of its structs. */
+Table *table_of_rows(const CsvSchema *schema, const void *rows, size_t count);
 
 /* Reading */
 

@@ -535,7 +535,7 @@ static void put_csv_cell(Writing *writing, long row, int column) {
     case CELL_EMPTY: csv_put_empty(writing->out); break;
     case CELL_TEXT: put_no_formula(writing->out, cell->text); break;
     case CELL_INT: csv_put_int(writing->out, cell->integer); break;
-    case CELL_REAL: csv_put_real(writing->out, cell->real, FIELD_EXACT); break;
+    case CELL_REAL: csv_put_real(writing->out, cell->real, COLUMN_EXACT); break;
     }
 }
 

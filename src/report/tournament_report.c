@@ -14,47 +14,47 @@ typedef struct Cost {
     const char *dominated_by; /* by time if times are known */
 } Cost;
 
-static const Field COST_FIELDS[] = {
-    FIELD(NULL, REAL, Cost, speed.nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
-          .places = 2),
-    FIELD(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
-    FIELD(NULL, TEXT, Cost, dominated_by, .title = "dominated by"),
+static const CsvColumn COST_COLUMNS[] = {
+    COLUMN(NULL, REAL, Cost, speed.nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
+           .places = 2),
+    COLUMN(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED),
+    COLUMN(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
+    COLUMN(NULL, TEXT, Cost, dominated_by, .title = "dominated by"),
 };
-static const Record COST_RECORD = RECORD_OF(NULL, COST_FIELDS, Cost);
+static const CsvSchema COST_SCHEMA = SCHEMA_OF(NULL, COST_COLUMNS, Cost);
 /* The columns of only one of the players' tables. */
 #define RATING_COLUMNS "rating,low,high,group,"
 #define GAME_COLUMNS "games,+,=,-,score,match points,"
 #define COST_COLUMNS "median nodes,median ms,dominated by,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
-static Cost cost_of(const Totals *totals, const PlayerRow *player) {
-    Cost cost = {totals_speed(totals, player->player), player->dominated_by};
+static Cost cost_of(const ResultTables *tables, const PlayerRow *player) {
+    Cost cost = {result_tables_speed(tables, player->player), player->dominated_by};
     if (!isnan(cost.speed.median_ms)) cost.dominated_by = cost.speed.dominated_by;
     return cost;
 }
 
 /* Adds the best `most` players, with some columns hidden from people. */
-static Table *standings_of(const Totals *totals, const char *hidden, size_t most) {
-    Record to_rating = PLAYER_RECORD, rest = PLAYER_RECORD;
+static Table *standings_of(const ResultTables *tables, const char *hidden, size_t most) {
+    CsvSchema to_rating = PLAYER_SCHEMA, rest = PLAYER_SCHEMA;
     Table *const table = table_new();
     table_add_column(table, "rank", "#", TABLE_RIGHT);
-    table_add_record(table, &PLAYER_RECORD);
-    table_add_record(table, &COST_RECORD);
+    table_add_schema(table, &PLAYER_SCHEMA);
+    table_add_schema(table, &COST_SCHEMA);
     table_hide_columns(table, hidden);
     to_rating.count = PLAYER_TO_RATING;
     rest.fields += PLAYER_TO_RATING;
     rest.count -= PLAYER_TO_RATING;
-    for (size_t i = 0; i < totals->players.count && i < most; i++) {
-        const PlayerRow *const player = player_row(&totals->players, i);
-        const Cost cost = cost_of(totals, player);
+    for (size_t i = 0; i < tables->players.count && i < most; i++) {
+        const PlayerRow *const player = player_row(&tables->players, i);
+        const Cost cost = cost_of(tables, player);
         TEXT_AUTO Text rating = {0};
         number_append_rating_cell(&rating, &player->rating);
         table_put_int(table, (int64_t)i + 1);
         table_put_row(table, &to_rating, player);
         table_show(table, "%s", text_string(&rating)); /* also with only one bound */
         table_put_row(table, &rest, player);
-        table_put_row(table, &COST_RECORD, &cost);
+        table_put_row(table, &COST_SCHEMA, &cost);
     }
     return table;
 }
@@ -63,13 +63,13 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
 
 /* The tournament to report; the players best first. */
 typedef struct TournamentReport {
-    Totals totals;
+    ResultTables tables;
     Endings endings;
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
     bool is_stats;                   /* the report of stats, without crosstable and searches */
 } TournamentReport;
 
-static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
+static bool is_match(const TournamentReport *report) { return report->tables.players.count <= 2; }
 
 /* Appends "Elo +74 (+41 to +108), p 0.012"; `is_turned`: of the second player. */
 static void append_difference(const PairingRow *row, bool is_turned, Text *line) {
@@ -84,15 +84,15 @@ static void append_difference(const PairingRow *row, bool is_turned, Text *line)
 }
 
 static void append_match(const TournamentReport *report, Text *line) {
-    const Totals *const totals = &report->totals;
+    const ResultTables *const tables = &report->tables;
     PairingRow row = {.elo = {false, NAN, NAN, NAN}};
-    if (totals->pairings.count > 0) {
-        row = *pairing_row(totals, 0); /* bare pair counts have no players */
+    if (tables->pairings.count > 0) {
+        row = *pairing_row(tables, 0); /* bare pair counts have no players */
     } else {                           /* no game has a result */
-        row.player = player_row(&totals->players, 0)->player;
-        row.opponent = player_row(&totals->players, 1)->player;
+        row.player = player_row(&tables->players, 0)->player;
+        row.opponent = player_row(&tables->players, 1)->player;
     }
-    const Estimate *const elo = &row.elo, llr = totals_test(totals);
+    const Estimate *const elo = &row.elo, llr = result_tables_test(tables);
     const bool is_turned = elo->value < 0;
     const char *const names[] = {row.player, row.opponent};
     const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
@@ -136,10 +136,10 @@ static void append_candidates(const Rows *players, int count, Text *line) {
 }
 
 /* Appends how many games would show who is the better of the first two candidates. */
-static void append_need(const Totals *totals, const PlayerRow *second, Text *line) {
+static void append_need(const ResultTables *tables, const PlayerRow *second, Text *line) {
     int64_t games = 0;
-    for (size_t i = 0; i < totals->pairings.count; i++)
-        if (pairing_row(totals, i)->games > games) games = pairing_row(totals, i)->games;
+    for (size_t i = 0; i < tables->pairings.count; i++)
+        if (pairing_row(tables, i)->games > games) games = pairing_row(tables, i)->games;
     const double needed = comparison_games(&second->behind, (double)games);
     text_append_string(line, "; more games may: --resume DIR --games ");
     if (needed < EXPERIMENT_GAMES_MAX)
@@ -155,7 +155,7 @@ static bool is_nearer(const PlayerRow *player, const PlayerRow *other) {
 }
 
 static void append_many(const TournamentReport *report, Text *line) {
-    const Rows *const players = &report->totals.players;
+    const Rows *const players = &report->tables.players;
     const PlayerRow *const first = player_row(players, 0), *second = NULL, *best = NULL;
     int candidates = 0;
     if (isnan(first->score + player_row(players, 1)->score)) return;
@@ -181,25 +181,25 @@ static void append_many(const TournamentReport *report, Text *line) {
             text_append_string(line, ", but ");
             append_candidates(players, candidates, line);
             text_append_string(line, " cannot be told apart");
-            if (second != NULL) append_need(&report->totals, second, line);
+            if (second != NULL) append_need(&report->tables, second, line);
         }
     }
     text_append_char(line, '.');
 }
 
-static const StatisticsRow *statistics_of(const Totals *totals) {
+static const StatisticsRow *statistics_of(const ResultTables *tables) {
     static const StatisticsRow NONE = {0};
-    return totals->statistics.count > 0 ? totals->statistics.items : &NONE;
+    return tables->statistics.count > 0 ? tables->statistics.items : &NONE;
 }
 
 static void write_progress(const FolderGames *folder_games, Output *output) {
     TEXT_AUTO Text line = {0};
     text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
-                standings_games(folder_games->standings), folder_games->games);
+                tournament_stats_games(folder_games->stats), folder_games->games);
     if (folder_games->shard.count > 1)
         text_append(&line, " of shard %" PRIu64 "/%" PRIu64, folder_games->shard.index + 1,
                     folder_games->shard.count);
-    text_append_string(&line, standings_games(folder_games->standings) < folder_games->games
+    text_append_string(&line, tournament_stats_games(folder_games->stats) < folder_games->games
                                   ? ". The tournament is not finished, and short games end first."
                                   : ". 'jumpoff merge' joins it with the other shards.");
     if (folder_games->halves > 0)
@@ -212,7 +212,7 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
 }
 
 static void append_games(const TournamentReport *report, Text *line) {
-    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const StatisticsRow *const counts = statistics_of(&report->tables);
     const bool is_unfinished = report->folder_games != NULL && report->folder_games->is_unfinished;
     text_append(line, "%s%" PRId64 " game%s played%s", line->length > 0 ? " " : "", counts->games,
                 counts->games == 1 ? " was" : "s were", is_unfinished ? " so far" : "");
@@ -222,10 +222,10 @@ static void append_games(const TournamentReport *report, Text *line) {
 }
 
 static void write_lead(const TournamentReport *report, Output *output) {
-    const Rows *const players = &report->totals.players;
+    const Rows *const players = &report->tables.players;
     const FolderGames *const folder_games = report->folder_games;
     TEXT_AUTO Text line = {0};
-    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const StatisticsRow *const counts = statistics_of(&report->tables);
     const int64_t games = counts->games - counts->games_without_result;
     if (is_match(report) && (players->count == 2 || report->is_stats))
         append_match(report, &line);
@@ -279,11 +279,11 @@ static void write_pairing(const PairingRow *row, Output *output) {
 }
 
 /* Writes the LLR between the bounds. */
-static void write_test(const Totals *totals, Output *output) {
-    const Estimate llr = totals_test(totals);
+static void write_test(const ResultTables *tables, Output *output) {
+    const Estimate llr = result_tables_test(tables);
     Text line = {0};
     if (!llr.defined) return;
-    const PairingRow *const row = pairing_row(totals, 0);
+    const PairingRow *const row = pairing_row(tables, 0);
     const bool is_normalized = strcmp(row->model, sprt_model_name(SPRT_NORMALIZED)) == 0;
     number_append_test(&line, llr.low, llr.value, llr.high);
     text_append(&line, "; %s",
@@ -302,8 +302,8 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
 
 /* Reports games in which an engine failed. */
 static void write_failures(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
-    const int64_t unknown = statistics_of(totals)->games_without_result;
+    const ResultTables *const tables = &report->tables;
+    const int64_t unknown = statistics_of(tables)->games_without_result;
     uint64_t failed = 0;
     Text line = {0};
     TEXT_AUTO Text reasons = {0};
@@ -324,8 +324,8 @@ static void write_failures(const TournamentReport *report, Output *output) {
         text_append(&line, "Games that an engine lost because it failed: %" PRIu64, failed);
     text_append_string(&line, text_string(&reasons));
     const char *before = "; engines that failed: ";
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const PlayerRow *const row = player_row(&totals->players, i);
+    for (size_t i = 0; i < tables->players.count; i++) {
+        const PlayerRow *const row = player_row(&tables->players, i);
         if (row->failures == 0) continue;
         text_append(&line, "%s%s %" PRId64, before, row->player, row->failures);
         before = ", ";
@@ -342,7 +342,7 @@ static void write_endings(const TournamentReport *report, Output *output) {
                    agreed = games_ended(endings, ENDING_WIN_BY_SCORE) +
                             games_ended(endings, ENDING_DRAW_BY_SCORE);
     Text line = {0};
-    const StatisticsRow *const counts = statistics_of(&report->totals);
+    const StatisticsRow *const counts = statistics_of(&report->tables);
     const int64_t games = counts->games - counts->games_without_result,
                   repeats = games - counts->distinct_games;
     endings_append(endings, &line);
@@ -367,27 +367,27 @@ static void write_endings(const TournamentReport *report, Output *output) {
 /* Tables */
 
 /* Adds the players' table of this name, without hidden columns and those of unknown times. */
-static void write_players(const Totals *totals, const char *name, const char *heading,
+static void write_players(const ResultTables *tables, const char *name, const char *heading,
                           const char *hidden, const char *timed, Output *output) {
-    Table *const table = standings_of(totals, hidden, totals->players.count);
+    Table *const table = standings_of(tables, hidden, tables->players.count);
     table->name = name;
-    if (totals->speeds.count == 0) table_hide_columns(table, timed);
+    if (tables->speeds.count == 0) table_hide_columns(table, timed);
     output_heading(output, heading);
     output_show_table(output, table);
 }
 
 /* Adds the table of all pairings. */
 static void write_pairings(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
+    const ResultTables *const tables = &report->tables;
     Table *const table =
-        table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
-    if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
+        table_of_rows(&PAIRING_SCHEMA, tables->pairings.items, tables->pairings.count);
+    if (!result_tables_test(tables).defined) table_hide_columns(table, "LLR");
     table_hide_columns(table,
                        !is_match(report) ? "LOS"
-                       : totals->pairings.count == 0 || pairing_row(totals, 0)->stop == STOP_FIXED
+                       : tables->pairings.count == 0 || pairing_row(tables, 0)->stop == STOP_FIXED
                            ? ""
                            : "LOS,p");
-    if (totals->pairings.count > 0 && pairing_row(totals, 0)->wins < 0)
+    if (tables->pairings.count > 0 && pairing_row(tables, 0)->wins < 0)
         table_hide_columns(table, "+,=,-"); /* of a file of earlier versions */
     else if (output_options(output)->format == TABLE_LATEX)
         table_hide_columns(table, "games"); /* their sum, for which a page of A4 has no room */
@@ -399,9 +399,9 @@ static void write_pairings(const TournamentReport *report, Output *output) {
 }
 
 /* Names players that are shown to be weaker than another one and to cost more: nodes, or time. */
-static void write_dominated(const Totals *totals, bool timed, Output *output) {
+static void write_dominated(const ResultTables *tables, bool timed, Output *output) {
     enum { NAMED = 4 };
-    const Rows *const rows = timed ? &totals->speeds : &totals->players;
+    const Rows *const rows = timed ? &tables->speeds : &tables->players;
     Text line = {0};
     int count = 0;
     for (size_t i = 0; i < rows->count; i++) {
@@ -411,7 +411,7 @@ static void write_dominated(const Totals *totals, bool timed, Output *output) {
         const Estimate ratio =
             timed ? speed_row(rows, i)->time_ratio : player_row(rows, i)->nodes_ratio;
         if (other[0] == '\0' || !ratio.defined || count++ >= NAMED) continue;
-        const int places = field_ratio_places(ratio.value);
+        const int places = column_ratio_places(ratio.value);
         text_append(&line, "%s%s is weaker than %s and ", count > 1 ? "; " : "", player, other);
         text_append(&line,
                     timed ? "takes %.*f times as long (%.*f to %.*f)"
@@ -423,16 +423,16 @@ static void write_dominated(const Totals *totals, bool timed, Output *output) {
 }
 
 /* Names a player that scored more than half against everyone, yet is not first. */
-static void write_unbeaten(const Totals *totals, Output *output) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO double *points = totals_crosstable(totals);
+static void write_unbeaten(const ResultTables *tables, Output *output) {
+    const size_t count = tables->players.count;
+    MEMORY_AUTO double *points = result_tables_crosstable(tables);
     for (size_t i = 1; count > 2 && i < count; i++) {
         Text line = {0};
         size_t beaten = 0;
         for (size_t k = 0; k < count; k++) beaten += points[i * count + k] > points[k * count + i];
         if (beaten + 1 < count) continue;
         text_append(&line, "%s scored more than half against each other player, yet is not first",
-                    player_row(&totals->players, i)->player);
+                    player_row(&tables->players, i)->player);
         output_line(output, "Unbeaten", &line);
     }
 }
@@ -468,98 +468,100 @@ static void write_notes(const TournamentReport *report, Output *output) {
     if (!report->is_stats) output_note(output, SEARCHES);
 }
 
-static void add_pairings(const Totals *totals, Output *output) {
-    Record record = PAIRING_RECORD;
-    if (totals->players.count == 0) {
-        record.fields += PAIRING_OF_PLAYERS;
-        record.count -= PAIRING_OF_PLAYERS + (totals_test(totals).defined ? 0 : PAIRING_OF_TEST);
+static void add_pairings(const ResultTables *tables, Output *output) {
+    CsvSchema schema = PAIRING_SCHEMA;
+    if (tables->players.count == 0) {
+        schema.fields += PAIRING_OF_PLAYERS;
+        schema.count -=
+            PAIRING_OF_PLAYERS + (result_tables_test(tables).defined ? 0 : PAIRING_OF_TEST);
     }
-    output_add_rows(output, "pairings", &record, totals->pairings.items, totals->pairings.count);
+    output_add_rows(output, "pairings", &schema, tables->pairings.items, tables->pairings.count);
 }
 
 /* Adds the tables for programs. */
 static void add_tables(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
-    if (report->is_stats) add_pairings(totals, output);
-    if (totals->players.count == 0) return;
+    const ResultTables *const tables = &report->tables;
+    if (report->is_stats) add_pairings(tables, output);
+    if (tables->players.count == 0) return;
     output_add_table(
         output, "players",
-        standings_of(totals, "M nodes/s,ms/move,median ms,dominated by", totals->players.count));
+        standings_of(tables, "M nodes/s,ms/move,median ms,dominated by", tables->players.count));
     if (!report->is_stats) {
-        output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
-                        totals->speeds.count);
-        crosstable_add(totals, output);
-        add_pairings(totals, output);
+        output_add_rows(output, "speeds", &SPEED_SCHEMA, tables->speeds.items,
+                        tables->speeds.count);
+        crosstable_add(tables, output);
+        add_pairings(tables, output);
     }
-    output_add_rows(output, "cycles", &CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
-    output_add_rows(output, "worth", &WORTH_RECORD, totals->worth.items, totals->worth.count);
-    output_add_rows(output, "statistics", &STATISTICS_RECORD, totals->statistics.items,
-                    totals->statistics.count);
+    output_add_rows(output, "cycles", &CYCLE_SCHEMA, tables->cycles.items, tables->cycles.count);
+    output_add_rows(output, "worth", &DEPTH_EQUIVALENT_SCHEMA, tables->worth.items,
+                    tables->worth.count);
+    output_add_rows(output, "statistics", &STATISTICS_SCHEMA, tables->statistics.items,
+                    tables->statistics.count);
 }
 
 /* Writes dominated players and worth, if there are any, after a blank line. */
 static void write_comparisons(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
+    const ResultTables *const tables = &report->tables;
     Text *const text = output_text(output);
     const size_t before = text->length;
     output_gap(output);
     const size_t start = text->length;
-    write_unbeaten(totals, output);
-    write_dominated(totals, false, output);
-    write_dominated(totals, true, output);
-    worth_write(totals, output);
+    write_unbeaten(tables, output);
+    write_dominated(tables, false, output);
+    write_dominated(tables, true, output);
+    worth_write(tables, output);
     if (text->length == start && start > before) text->data[text->length = before] = '\0';
 }
 
 /* Writes pairing and test as details, except in stats on a match. */
 static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
-    const Totals *const totals = &report->totals;
-    const bool has_players = totals->players.count > 0,
+    const ResultTables *const tables = &report->tables;
+    const bool has_players = tables->players.count > 0,
                is_answer = report->is_stats && is_match(report);
     output_section(output, "Statistics", true);
     write_failures(report, output);
     if (has_players && (is_markup || (report->is_stats && !is_answer)))
         write_pairings(report, output);
-    if (totals->cycles.count > 0) {
+    if (tables->cycles.count > 0) {
         output_heading(output, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
         Table *const cycles =
-            table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
+            table_of_rows(&CYCLE_SCHEMA, tables->cycles.items, tables->cycles.count);
         cycles->name = "cycles";
         output_show_table(output, cycles);
     }
     write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
-    if (is_match(report) && totals->pairings.count > 0)
-        write_pairing(pairing_row(totals, 0), output);
-    if (is_answer || !report->is_stats) write_test(totals, output);
+    if (is_match(report) && tables->pairings.count > 0)
+        write_pairing(pairing_row(tables, 0), output);
+    if (is_answer || !report->is_stats) write_test(tables, output);
     if (is_answer) output_begin_details(output);
     if (has_players) {
         Text line = {0};
-        number_append_share_interval(&line, &statistics_of(totals)->black_score);
+        number_append_share_interval(&line, &statistics_of(tables)->black_score);
         output_line(output, "Black's score", &line);
-        number_append_share_interval(&line, &statistics_of(totals)->draws);
+        number_append_share_interval(&line, &statistics_of(tables)->draws);
         output_line(output, "Draws", &line);
         write_endings(report, output);
     }
 }
 
 static void write_searches(const TournamentReport *report, bool is_markup, Output *output) {
-    const Totals *const totals = &report->totals;
+    const ResultTables *const tables = &report->tables;
     const OutputOptions *const options = output_options(output);
     if (is_markup || options->explain || !is_match(report))
-        write_players(totals, "speed", "Searches", "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS,
+        write_players(tables, "speed", "Searches", "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS,
                       "M nodes/s,ms/move", output);
-    if (totals->worth.count > 0 || options->table != NULL || options->list != NULL)
-        write_players(totals, "cost", "Strength against cost, the median of a player's moves",
+    if (tables->worth.count > 0 || options->table != NULL || options->list != NULL)
+        write_players(tables, "cost", "Strength against cost, the median of a player's moves",
                       GAME_COLUMNS SEARCH_COLUMNS "ms/move", "median ms", output);
 }
 
 /* An anchor is the only player whose interval has no width. */
-static void append_origin(const Totals *totals, Text *heading) {
-    for (size_t i = 0; i < totals->players.count; i++) {
-        const PlayerRow *const row = player_row(&totals->players, i);
+static void append_origin(const ResultTables *tables, Text *heading) {
+    for (size_t i = 0; i < tables->players.count; i++) {
+        const PlayerRow *const row = player_row(&tables->players, i);
         if (row->rating.low == row->rating.high) {
             text_append(heading, "%s %.0f", row->player, row->rating.value);
             return;
@@ -570,17 +572,18 @@ static void append_origin(const Totals *totals, Text *heading) {
 
 static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
-    Totals *const totals = &report->totals;
+    ResultTables *const tables = &report->tables;
     const bool is_markup = output_wants_all(output);
     /* Leaves out times, which differ between repetitions. */
-    if (output_options(output)->timeless) totals->speeds.count = 0;
+    if (output_options(output)->timeless) tables->speeds.count = 0;
     write_lead(report, output);
     output_section(output, "Standings", false);
     TEXT_AUTO Text heading = {0};
-    text_append_string(&heading, "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
-    append_origin(totals, &heading);
-    if (totals->players.count > 0)
-        write_players(totals, "standings", heading.data,
+    text_append_string(&heading,
+                       "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
+    append_origin(tables, &heading);
+    if (tables->players.count > 0)
+        write_players(tables, "standings", heading.data,
                       !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
                       : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,group,ms/move"
                                          : COST_COLUMNS SEARCH_COLUMNS "match points,group",
@@ -588,7 +591,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     if (!report->is_stats && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");
-        output_show_table(output, crosstable_of(totals));
+        output_show_table(output, crosstable_of(tables));
     }
     write_statistics(report, is_markup, output);
     if (!report->is_stats) write_searches(report, is_markup, output);
@@ -597,34 +600,34 @@ static void write_all(TournamentReport *whole, Output *output) {
     add_tables(report, output);
 }
 
-static bool take_game(const RecordReader *reader, const void *row, void *opaque, Error *error) {
+static bool take_game(const SchemaReader *reader, const void *row, void *opaque, Error *error) {
     TournamentReport *const report = opaque;
     const GameRow *const game = row;
-    PlayerRow *const players = report->totals.players.items;
+    PlayerRow *const players = report->tables.players.items;
     (void)reader, (void)error;
     report->endings.games[game->ending][game->failed]++;
-    for (size_t i = 0; ending_is_failure(game->ending) && i < report->totals.players.count; i++)
+    for (size_t i = 0; ending_is_failure(game->ending) && i < report->tables.players.count; i++)
         players[i].failures += strcmp(players[i].player, game->names[game->failed]) == 0;
     return true;
 }
 
 /* After another test than the match's own, Elo is that at any time. */
-static Totals compute(const FolderGames *games, const Anchors *anchors, const Sprt *sprt,
-                      uint64_t seed) {
+static ResultTables compute(const FolderGames *games, const Anchors *anchors, const Sprt *sprt,
+                            uint64_t seed) {
     const MatchStop stop =
         games->stop == STOP_BY_TEST && sprt != &games->sprt ? STOP_BY_RESULTS : games->stop;
-    return totals_compute((const char *const *)games->names, games->players, games->standings,
-                          anchors, sprt, stop, seed);
+    return result_tables_compute((const char *const *)games->names, games->players, games->stats,
+                                 anchors, sprt, stop, seed);
 }
 
 /* Replaces the ratings by those relative to an anchor. */
-static bool anchor_ratings(const char *folder, const char *anchor, const Totals *totals,
+static bool anchor_ratings(const char *folder, const char *anchor, const ResultTables *tables,
                            Error *error) {
-    PlayerRow *const players = totals->players.items;
+    PlayerRow *const players = tables->players.items;
     Rows anchored = {.items = NULL};
     const bool good = folder_ratings(folder, anchor, NULL, &anchored, error);
     for (size_t i = 0; i < anchored.count; i++)
-        for (size_t k = 0; k < totals->players.count; k++)
+        for (size_t k = 0; k < tables->players.count; k++)
             if (strcmp(players[k].player, player_row(&anchored, i)->player) == 0)
                 players[k].rating = player_row(&anchored, i)->rating;
     rows_free(&anchored);
@@ -634,11 +637,11 @@ static bool anchor_ratings(const char *folder, const char *anchor, const Totals 
 static bool read_finished(const char *folder, const char *anchor, TournamentReport *report,
                           Error *error) {
     int64_t found = 0;
-    if (!folder_totals_read(folder, &report->totals, error) ||
-        (anchor != NULL && !anchor_ratings(folder, anchor, &report->totals, error)) ||
-        !record_each(&GAME_RECORD, folder, take_game, report, error))
+    if (!folder_tables_read(folder, &report->tables, error) ||
+        (anchor != NULL && !anchor_ratings(folder, anchor, &report->tables, error)) ||
+        !schema_each(&GAME_SCHEMA, folder, take_game, report, error))
         return false;
-    const int64_t expected = statistics_of(&report->totals)->games;
+    const int64_t expected = statistics_of(&report->tables)->games;
     for (int i = 0; i < ENDING_COUNT; i++)
         found += (int64_t)games_ended(&report->endings, (Ending)i);
     return found == expected ||
@@ -659,8 +662,8 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
         good = folder_games_read(folder, &folder_games, error) &&
                folder_anchors(&folder_games, anchor, &anchors, error);
         const Sprt *const sprt = folder_games.has_sprt ? &folder_games.sprt : NULL;
-        if (good) report.totals = compute(&folder_games, &anchors, sprt, TOTALS_SEED);
-        if (folder_games.is_unfinished) results_describe(&folder_games.experiment, &report.totals);
+        if (good) report.tables = compute(&folder_games, &anchors, sprt, TOTALS_SEED);
+        if (folder_games.is_unfinished) results_describe(&folder_games.experiment, &report.tables);
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
     } else if (good) {
@@ -670,8 +673,8 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
     const OutputOptions *const options = output_options(output);
     const bool is_named = options->table != NULL && strcmp(options->table, "pivot") == 0;
     if (good && (is_named || (options->list != NULL && file_exists_in(folder, "experiment"))))
-        good = pivot_write(&report.totals, folder, output, error);
-    totals_free(&report.totals);
+        good = pivot_write(&report.tables, folder, output, error);
+    result_tables_free(&report.tables);
     folder_games_free(&folder_games);
     return good;
 }
@@ -680,40 +683,41 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
                        Output *output) {
     Anchors anchors;
     folder_anchors(folder_games, NULL, &anchors, NULL);
-    TournamentReport report = {.totals = compute(folder_games, &anchors, sprt, seed),
+    TournamentReport report = {.tables = compute(folder_games, &anchors, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
                                .is_stats = true};
     write_all(&report, output);
-    totals_free(&report.totals);
+    result_tables_free(&report.tables);
 }
 
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
-    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt, STOP_FIXED),
+    TournamentReport report = {.tables = result_tables_of_pairs(pairs, sprt, STOP_FIXED),
                                .is_stats = true};
     write_all(&report, output);
-    totals_free(&report.totals);
+    result_tables_free(&report.tables);
 }
 
 /* While it is played */
 
-void live_table(const Totals *totals, int most, TableFormat format, Text *lines) {
+void live_table(const ResultTables *tables, int most, TableFormat format, Text *lines) {
     Table *const table = standings_of(
-        totals, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,group,match points,ms/move",
+        tables, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,group,match points,ms/move",
         (size_t)most);
-    for (size_t i = 0; i < totals->players.count; i++)
-        table_widen_column(table, "player", player_row(&totals->players, i)->player);
+    for (size_t i = 0; i < tables->players.count; i++)
+        table_widen_column(table, "player", player_row(&tables->players, i)->player);
     table_widen_column(table, "score", "100.0%");
     table_write(table, format, lines);
     table_free(table);
 }
 
-void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
-    const PairCounts pairs = standings_pairs(standings, 0, 1);
-    Totals totals = totals_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL,
-                                    experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS);
+void live_match(const Experiment *experiment, const TournamentStats *stats, Text *lines) {
+    const PairCounts pairs = tournament_stats_pairs(stats, 0, 1);
+    ResultTables tables =
+        result_tables_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL,
+                               experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS);
     Output *const output = output_new(&(OutputOptions){.command = "match"});
-    PairingRow row = *pairing_row(&totals, 0);
+    PairingRow row = *pairing_row(&tables, 0);
     row.player = experiment->players[0].label;
     row.opponent = experiment->players[1].label;
     if (row.pairs >= RATED_PAIRS)
@@ -721,16 +725,16 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
     else
         text_append(output_text(output), "Pairs: %" PRId64 "; Elo is shown from %d on.\n",
                     row.pairs, RATED_PAIRS);
-    write_test(&totals, output);
+    write_test(&tables, output);
     output_write(output, lines);
     output_free(output);
-    totals_free(&totals);
+    result_tables_free(&tables);
 }
 
-void live_append(const Experiment *experiment, const Standings *standings, Text *lines) {
+void live_append(const Experiment *experiment, const TournamentStats *stats, Text *lines) {
     enum { SHOWN = 8 };
-    Totals totals = totals_so_far(experiment, standings);
-    live_table(&totals, SHOWN, TABLE_TEXT, lines);
-    if (experiment->player_count == 2) live_match(experiment, standings, lines);
-    totals_free(&totals);
+    ResultTables tables = result_tables_so_far(experiment, stats);
+    live_table(&tables, SHOWN, TABLE_TEXT, lines);
+    if (experiment->player_count == 2) live_match(experiment, stats, lines);
+    result_tables_free(&tables);
 }

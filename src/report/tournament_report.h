@@ -3,7 +3,7 @@
 #pragma once
 
 #include "arena/folder_games.h"
-#include "arena/totals.h"
+#include "arena/result_tables.h"
 #include "report/output.h"
 
 /* Appends the report of a tournament. For programs: "players", "speeds", "crosstable", "pairings",
@@ -20,22 +20,22 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output);
 
 /* Returns the crosstable: the row's share of the points in %, in the order of the players. */
-Table *crosstable_of(const Totals *totals);
+Table *crosstable_of(const ResultTables *tables);
 /* Adds a row for each pairing and each of its sides, for programs. */
-void crosstable_add(const Totals *totals, Output *output);
+void crosstable_add(const ResultTables *tables, Output *output);
 
 /* Appends whole lines above a progress line while games are played: the best eight by score and,
  * for two players, live_match. It fits TournamentSettings.observe. */
-void live_append(const Experiment *experiment, const Standings *standings, Text *lines);
+void live_append(const Experiment *experiment, const TournamentStats *stats, Text *lines);
 /* Appends the first `most` players with games, score and rating, in columns of constant width. */
-void live_table(const Totals *totals, int most, TableFormat format, Text *lines);
+void live_table(const ResultTables *tables, int most, TableFormat format, Text *lines);
 /* Appends a match's pairs, from RATED_PAIRS on score, Elo, LOS, normalized Elo, and its test. */
-void live_match(const Experiment *experiment, const Standings *standings, Text *lines);
+void live_match(const Experiment *experiment, const TournamentStats *stats, Text *lines);
 
-/* Parts of the report, in worth_table.c and pivot_table.c: */
+/* Parts of the report, in depth_equivalent_table.c and pivot_table.c: */
 
 /* Appends, if there are rows, the line "Worth" and a table: each player's worth in plies, by each
  * player of several depths: "7.4 (7.1 to >8)". */
-void worth_write(const Totals *totals, Output *output);
+void worth_write(const ResultTables *tables, Output *output);
 /* Adds a table of ratings: heuristics with their searches, by limits. */
-bool pivot_write(const Totals *totals, const char *folder, Output *output, Error *error);
+bool pivot_write(const ResultTables *tables, const char *folder, Output *output, Error *error);

@@ -13,10 +13,10 @@
  * use. Children come as generated or shuffled, with or without quiescence; as generated also with
  * the two shortcuts of `enhanced` at leaves. Positions are passed in registers. */
 #define DECLARE(name)                                                                              \
-    static Score name##_black(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
-                              Score beta, int depth, int ply);                                     \
-    static Score name##_white(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
-                              Score beta, int depth, int ply);
+    static Score name##_black(SearchContext *context, Bits black, Bits white, Bits kings,          \
+                              Score alpha, Score beta, int depth, int ply);                        \
+    static Score name##_white(SearchContext *context, Bits black, Bits white, Bits kings,          \
+                              Score alpha, Score beta, int depth, int ply);
 DECLARE(plain)
 DECLARE(quiescent)
 DECLARE(shuffled)
@@ -25,24 +25,24 @@ DECLARE(shortcut)
 DECLARE(shortcut_quiescent)
 
 #define BELOW(name)                                                                                \
-    ((side == BLACK ? name##_black : name##_white)(walk, p->pieces[BLACK], p->pieces[WHITE],       \
+    ((side == BLACK ? name##_black : name##_white)(context, p->pieces[BLACK], p->pieces[WHITE],    \
                                                    p->kings, alpha, beta, depth, ply))
 
 /* Where a child is; a constant in inlined calls. */
 typedef enum Horizon { ANYWHERE, AT_HORIZON, ABOVE_HORIZON } Horizon;
 
 /* Returns the value of a child to `side`, which is to move there. */
-KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
-                          int ply, Side side, bool shuffle, bool quiescence, bool shortcuts,
-                          Horizon horizon) {
+KERNEL_INLINE Score below(SearchContext *context, const Position *p, Score alpha, Score beta,
+                          int depth, int ply, Side side, bool shuffle, bool quiescence,
+                          bool shortcuts, Horizon horizon) {
     Score known;
-    if (walk_is_known(walk, p, ply, side, &known)) return known;
+    if (context_is_known(context, p, ply, side, &known)) return known;
     if (horizon == AT_HORIZON || (horizon == ANYWHERE && depth <= 0)) {
         const Targets jumps = quiescence ? position_jumps(p, side) : (Targets){{0, 0, 0, 0}};
         const Position leaf = *p; /* a copy, so that *p can stay in registers */
         if (!targets_any(&jumps)) {
-            return shortcuts ? walk_leaf_within(walk, &leaf, alpha, beta, ply, side)
-                             : walk_leaf(walk, &leaf, ply, side);
+            return shortcuts ? context_leaf_within(context, &leaf, alpha, beta, ply, side)
+                             : context_leaf(context, &leaf, ply, side);
         }
     }
     if (shuffle) return quiescence ? BELOW(shuffled_quiescent) : BELOW(shuffled);
@@ -66,18 +66,18 @@ KERNEL_INLINE bool improve(Bounds *bounds, Score value, bool soft) {
 }
 
 #define VALUE_OF(child, horizon)                                                                   \
-    (-below(walk, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,        \
+    (-below(context, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,     \
             quiescence, shortcuts, horizon))
 
 /* Searches captures of which some have several jumps (`on`): all are made first, to be counted. */
-KERNEL_INLINE Score in_chains(Walk *walk, const Position *p, const Targets *jumps,
+KERNEL_INLINE Score in_chains(SearchContext *context, const Position *p, const Targets *jumps,
                               const Targets *on, Bounds bounds, int depth, int ply, Side side,
                               bool quiescence, bool shortcuts) {
     const bool shuffle = false;
     const Side other = side_other(side);
     Position after[CAPTURES_MAX];
-    const int count = captures_follow(p, side, jumps, on, walk->chain_backward, after);
-    walk->counters.legal_moves += (uint64_t)count;
+    const int count = captures_follow(p, side, jumps, on, context->chain_backward, after);
+    context->counters.legal_moves += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         if (improve(&bounds, VALUE_OF(&after[i], ANYWHERE), shortcuts)) break;
     }
@@ -85,15 +85,15 @@ KERNEL_INLINE Score in_chains(Walk *walk, const Position *p, const Targets *jump
 }
 
 /* Not inlined: other nodes need no array of positions on their stack. */
-typedef Score Chains(Walk *walk, const Position *p, const Targets *jumps, const Targets *on,
-                     Bounds bounds, int depth, int ply, Side side);
+typedef Score Chains(SearchContext *context, const Position *p, const Targets *jumps,
+                     const Targets *on, Bounds bounds, int depth, int ply, Side side);
 #define DEFINE_CHAINS(name, quiescence, shortcuts)                                                 \
     static __attribute__((noinline))                                                               \
-    Score name##_chains(Walk *walk, const Position *p, const Targets *jumps, const Targets *on,    \
-                        Bounds bounds, int depth, int ply, Side side) {                            \
-        return side == BLACK ? in_chains(walk, p, jumps, on, bounds, depth, ply, BLACK,            \
+    Score name##_chains(SearchContext *context, const Position *p, const Targets *jumps,           \
+                        const Targets *on, Bounds bounds, int depth, int ply, Side side) {         \
+        return side == BLACK ? in_chains(context, p, jumps, on, bounds, depth, ply, BLACK,         \
                                          quiescence, shortcuts)                                    \
-                             : in_chains(walk, p, jumps, on, bounds, depth, ply, WHITE,            \
+                             : in_chains(context, p, jumps, on, bounds, depth, ply, WHITE,         \
                                          quiescence, shortcuts);                                   \
     }
 DEFINE_CHAINS(plain, false, false)
@@ -102,21 +102,22 @@ DEFINE_CHAINS(shortcut, false, true)
 DEFINE_CHAINS(shortcut_quiescent, true, true)
 
 /* Searches captures, made one at a time if all are single jumps. `directions`: 2 without a king. */
-KERNEL_INLINE Score captures_in_order(Walk *walk, const Position *p, const Targets *jumps,
-                                      Bounds bounds, int depth, int ply, Side side, bool quiescence,
-                                      bool shortcuts, int directions, Horizon horizon) {
+KERNEL_INLINE Score captures_in_order(SearchContext *context, const Position *p,
+                                      const Targets *jumps, Bounds bounds, int depth, int ply,
+                                      Side side, bool quiescence, bool shortcuts, int directions,
+                                      Horizon horizon) {
     const bool shuffle = false;
     const Side other = side_other(side);
-    const Targets on = captures_going_on(p, side, jumps, walk->chain_backward, directions);
+    const Targets on = captures_going_on(p, side, jumps, context->chain_backward, directions);
     if (targets_any(&on)) {
         static Chains *const CHAINS[2][2] = {{plain_chains, shortcut_chains},
                                              {quiescent_chains, shortcut_quiescent_chains}};
         const Position copy = *p;
         const Targets jumps_copy = *jumps;
-        return CHAINS[quiescence][shortcuts](walk, &copy, &jumps_copy, &on, bounds, depth, ply,
+        return CHAINS[quiescence][shortcuts](context, &copy, &jumps_copy, &on, bounds, depth, ply,
                                              side);
     }
-    walk->counters.legal_moves += (uint64_t)targets_count(jumps);
+    context->counters.legal_moves += (uint64_t)targets_count(jumps);
 #pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
@@ -129,22 +130,22 @@ KERNEL_INLINE Score captures_in_order(Walk *walk, const Position *p, const Targe
 
 /* Searches children in the generator's order, made one at a time. `directions` is 2 without a king:
  * these nodes, the most, do not pay for kings. */
-KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
-                             Side side, bool quiescence, bool shortcuts, int directions,
+KERNEL_INLINE Score in_order(SearchContext *context, const Position *p, Bounds bounds, int depth,
+                             int ply, Side side, bool quiescence, bool shortcuts, int directions,
                              Horizon horizon) {
     const bool shuffle = false;
     const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
     if (targets_any(&jumps))
-        return captures_in_order(walk, p, &jumps, bounds, depth, ply, side, quiescence, shortcuts,
-                                 directions, horizon);
+        return captures_in_order(context, p, &jumps, bounds, depth, ply, side, quiescence,
+                                 shortcuts, directions, horizon);
     Targets quiets = position_quiets(p, side);
     for (int d = directions; d < DIRECTIONS; d++) quiets.to[d] = 0;
-    if (!targets_any(&quiets)) return walk_stuck(walk, ply);
-    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
-    if (shortcuts && depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets)) {
+    if (!targets_any(&quiets)) return context_stuck(context, ply);
+    context->counters.legal_moves += (uint64_t)targets_count(&quiets);
+    if (shortcuts && depth == 1 && !quiescence && context_is_flat(context, p, side, &quiets)) {
         const Position copy = *p;
-        return walk_flat_leaf(walk, &copy, side);
+        return context_flat_leaf(context, &copy, side);
     }
 #pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
@@ -157,50 +158,51 @@ KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int d
 }
 
 /* Searches children in random order: all are made first. */
-KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds, int depth,
-                                    int ply, Side side, bool quiescence) {
+KERNEL_INLINE Score in_random_order(SearchContext *context, const Position *p, Bounds bounds,
+                                    int depth, int ply, Side side, bool quiescence) {
     const bool shuffle = true, shortcuts = false;
     const Side other = side_other(side);
     Position children[CHILDREN_MAX];
     uint8_t order[CHILDREN_MAX];
-    const int count = walk_expand(walk, p, side, children);
-    if (count == 0) return walk_stuck(walk, ply);
-    rng_shuffle(&walk->rng, count, order);
+    const int count = context_expand(context, p, side, children);
+    if (count == 0) return context_stuck(context, ply);
+    rng_shuffle(&context->rng, count, order);
     for (int i = 0; i < count; i++) {
         if (improve(&bounds, VALUE_OF(&children[order[i]], ANYWHERE), false)) break;
     }
     return bounds.best;
 }
 
-KERNEL_INLINE Score alphabeta(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
-                              int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
+KERNEL_INLINE Score alphabeta(SearchContext *context, const Position *p, Score alpha, Score beta,
+                              int depth, int ply, Side side, bool shuffle, bool quiescence,
+                              bool shortcuts) {
     assert(alpha < beta);
-    if (!walk_enter(walk)) return 0;
+    if (!context_enter(context)) return 0;
     const Bounds bounds = {shortcuts ? -INFINITY : alpha, alpha, beta};
-    if (shuffle) return in_random_order(walk, p, bounds, depth, ply, side, quiescence);
+    if (shuffle) return in_random_order(context, p, bounds, depth, ply, side, quiescence);
 #define IN_ORDER(directions, horizon)                                                              \
-    in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, directions, horizon)
+    in_order(context, p, bounds, depth, ply, side, quiescence, shortcuts, directions, horizon)
     const bool is_last = depth == 1 && !quiescence;
     if ((p->pieces[side] & p->kings) != 0) return IN_ORDER(DIRECTIONS, ANYWHERE);
     return is_last ? IN_ORDER(2, AT_HORIZON) : IN_ORDER(2, quiescence ? ANYWHERE : ABOVE_HORIZON);
 }
 
 #define DEFINE(name, shuffle, quiescence, shortcuts)                                               \
-    static Score name##_black(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
-                              Score beta, int depth, int ply) {                                    \
+    static Score name##_black(SearchContext *context, Bits black, Bits white, Bits kings,          \
+                              Score alpha, Score beta, int depth, int ply) {                       \
         const Position p = {{black, white}, kings};                                                \
-        return alphabeta(walk, &p, alpha, beta, depth, ply, BLACK, shuffle, quiescence,            \
+        return alphabeta(context, &p, alpha, beta, depth, ply, BLACK, shuffle, quiescence,         \
                          shortcuts);                                                               \
     }                                                                                              \
-    static Score name##_white(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
-                              Score beta, int depth, int ply) {                                    \
+    static Score name##_white(SearchContext *context, Bits black, Bits white, Bits kings,          \
+                              Score alpha, Score beta, int depth, int ply) {                       \
         const Position p = {{black, white}, kings};                                                \
-        return alphabeta(walk, &p, alpha, beta, depth, ply, WHITE, shuffle, quiescence,            \
+        return alphabeta(context, &p, alpha, beta, depth, ply, WHITE, shuffle, quiescence,         \
                          shortcuts);                                                               \
     }                                                                                              \
-    static Score name##_child(Walk *walk, const Position *p, Side side, Score alpha, Score beta,   \
-                              int depth, int ply) {                                                \
-        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence, shortcuts,       \
+    static Score name##_child(SearchContext *context, const Position *p, Side side, Score alpha,   \
+                              Score beta, int depth, int ply) {                                    \
+        return below(context, p, alpha, beta, depth, ply, side, shuffle, quiescence, shortcuts,    \
                      ANYWHERE);                                                                    \
     }
 DEFINE(plain, false, false, false)
@@ -210,7 +212,7 @@ DEFINE(shuffled_quiescent, true, true, false)
 DEFINE(shortcut, false, false, true)
 DEFINE(shortcut_quiescent, false, true, true)
 
-WalkChild *alphabeta_child(bool quiescence) {
+ValueChild *alphabeta_child(bool quiescence) {
     return quiescence ? shortcut_quiescent_child : shortcut_child;
 }
 
@@ -231,17 +233,17 @@ bool alphabeta_open(void **state, Options *options, Error *error) {
     return true;
 }
 
-bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result) {
+bool alphabeta_root(SearchContext *context, const void *state, int depth, SearchResult *result) {
     const AlphaBetaOptions *const settings = state;
-    static WalkChild *const WAYS[2][2] = {{plain_child, quiescent_child},
-                                          {shuffled_child, shuffled_quiescent_child}};
-    return walk_root(walk, depth, false, WAYS[settings->order][settings->quiescence], result);
+    static ValueChild *const WAYS[2][2] = {{plain_child, quiescent_child},
+                                           {shuffled_child, shuffled_quiescent_child}};
+    return context_root(context, depth, false, WAYS[settings->order][settings->quiescence], result);
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
-    Walk walk;
-    iterate_once(&walk, eval, request, alphabeta_root, opaque, result);
+    SearchContext context;
+    iterate_once(&context, eval, request, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_alphabeta);

@@ -2,7 +2,7 @@
 /* Alpha-beta for other searches: from the root, or below, to a fixed depth. Kernel sources only. */
 #pragma once
 
-#include "search/walk.h"
+#include "search/search_context.h"
 
 /* Makes the state of a search with the options `order` and `quiescence`; release with free(). */
 #define alphabeta_open KERNEL_NAME(alphabeta_open)
@@ -10,9 +10,9 @@ CHECKED bool alphabeta_open(void **state, Options *options, Error *error);
 
 /* An IterateRoot of that state. */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
-bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
+bool alphabeta_root(SearchContext *context, const void *state, int depth, SearchResult *result);
 
 /* Returns the function that values a child by alpha-beta in the generator's order: exact within
- * alpha … beta, else a bound. At leaves it uses the walk's `evaluate_within` and `flat`. */
+ * alpha … beta, else a bound. At leaves it uses the context's `evaluate_within` and `flat`. */
 #define alphabeta_child KERNEL_NAME(alphabeta_child)
-WalkChild *alphabeta_child(bool quiescence);
+ValueChild *alphabeta_child(bool quiescence);

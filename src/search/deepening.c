@@ -7,8 +7,8 @@
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
-    Walk walk;
-    iterate(&walk, eval, request, 1, false, alphabeta_root, opaque, result);
+    SearchContext context;
+    iterate(&context, eval, request, 1, false, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_deepening);

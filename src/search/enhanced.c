@@ -12,14 +12,14 @@ static bool open(void **opaque, Options *options, Error *error) {
 /* Deepens also under a limit on nodes or time, which could end a single search without a move. */
 static void search(Root *root, const EvalInstance *eval, const SearchRequest *request,
                    SearchResult *result) {
-    Walk *const walk = &root->tree.walk;
+    SearchContext *const context = &root->tree.context;
     const SearchLimit *const limit = &request->limit;
     root_clear(root);
     if (root->tree.switches.deepening || limit->nodes != 0 || limit->time_ns != 0)
-        iterate(walk, eval, request, ROOT_STRIDE, root->tree.switches.whole, root_search, NULL,
+        iterate(context, eval, request, ROOT_STRIDE, root->tree.switches.whole, root_search, NULL,
                 result);
     else
-        iterate_once(walk, eval, request, root_search, NULL, result);
+        iterate_once(context, eval, request, root_search, NULL, result);
 }
 
 /* At smaller depths (plies) the table, iterations and null windows cost about as much as they save,

@@ -23,37 +23,39 @@ static bool is_decided(const SearchResult *result) {
     return fabs(result->score) >= SCORE_WIN - result->depth_plies;
 }
 
-static void finish(const Walk *walk, SearchResult *result) {
-    result->counters = walk->counters;
-    result->probes = walk->probes;
-    result->stopped = walk->interrupted;
+static void finish(const SearchContext *context, SearchResult *result) {
+    result->counters = context->counters;
+    result->probes = context->probes;
+    result->stopped = context->interrupted;
 }
 
-void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
-             bool whole, IterateRoot *search_root, const void *context, SearchResult *result) {
+void iterate(SearchContext *context, const EvalInstance *eval, const SearchRequest *request,
+             int stride, bool whole, IterateRoot *search_root, const void *own,
+             SearchResult *result) {
     const int64_t start_ns = clock_now_ns();
     const SearchLimit *const limit = &request->limit;
     const int last = limit->depth_plies != 0 ? limit->depth_plies : SEARCH_DEPTH_MAX;
     const int step = limit->nodes == 0 && limit->time_ns == 0 ? stride : 1;
     const int first = (last - 1) % step + 1;
-    walk_start(walk, eval, request);
-    walk_spare(walk, SPARED);
+    context_start(context, eval, request);
+    context_spare(context, SPARED);
     /* A single legal move is played at once [Lorber 2019]: the result starts with it. */
     if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = first; depth <= last; depth += step) {
         /* An interrupted iteration is thrown away: the result is that of the one before. */
-        if (!search_root(walk, context, depth, result)) break;
-        if (depth == first) walk_resume_limits(walk, start_ns);
+        if (!search_root(context, own, depth, result)) break;
+        if (depth == first) context_resume_limits(context, start_ns);
         if (is_decided(result)) break;
-        if (!whole && is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
+        if (!whole && is_half_spent(limit, context->counters.nodes, clock_now_ns() - start_ns))
+            break;
     }
-    finish(walk, result);
+    finish(context, result);
 }
 
-void iterate_once(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
-                  IterateRoot *search_root, const void *context, SearchResult *result) {
-    walk_start(walk, eval, request);
-    walk_suspend_limits(walk); /* to a fixed depth only */
-    search_root(walk, context, request->limit.depth_plies, result);
-    finish(walk, result);
+void iterate_once(SearchContext *context, const EvalInstance *eval, const SearchRequest *request,
+                  IterateRoot *search_root, const void *own, SearchResult *result) {
+    context_start(context, eval, request);
+    context_suspend_limits(context); /* to a fixed depth only */
+    search_root(context, own, request->limit.depth_plies, result);
+    finish(context, result);
 }

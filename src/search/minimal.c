@@ -15,13 +15,13 @@ static bool open(void **opaque, Options *options, Error *error) {
 /* Searches as plain alpha-beta does, but the table's move first, and updates the table. False, with
  * *result as it was, if this visits no fewer nodes (it then stops early) or is interrupted. */
 static bool search_again(Root *root, SearchRequest *request, SearchResult *result) {
-    Walk *const walk = &root->tree.walk;
+    SearchContext *const context = &root->tree.context;
     SearchResult found = *result;
     request->limit.nodes = result->counters.nodes;
-    walk->counters = (SearchCounters){0, 0, 0};
-    walk->stopped = walk->interrupted;
-    walk_resume_limits(walk, 0);
-    if (!root_search(walk, NULL, request->limit.depth_plies, &found)) return false;
+    context->counters = (SearchCounters){0, 0, 0};
+    context->stopped = context->interrupted;
+    context_resume_limits(context, 0);
+    if (!root_search(context, NULL, request->limit.depth_plies, &found)) return false;
     if (found.counters.nodes >= result->counters.nodes) return false;
     *result = found;
     return true;
@@ -60,9 +60,9 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     own.analyse = true;
     root_clear(root);
     root->tree.plain = 0; /* the best move first everywhere */
-    iterate(&root->tree.walk, eval, &own, ROOT_STRIDE, false, root_search, NULL, result);
+    iterate(&root->tree.context, eval, &own, ROOT_STRIDE, false, root_search, NULL, result);
     if (!result->stopped) measure(root, &own, result);
-    result->stopped = root->tree.walk.interrupted;
+    result->stopped = root->tree.context.interrupted;
 }
 
 extern const Search KERNEL_NAME(search_minimal);

@@ -7,53 +7,54 @@
 
 /* Recursion, one function for each side and horizon. */
 #define DECLARE(name)                                                                              \
-    static Score name##_black(Walk *walk, const Position *p, int depth, int ply);                  \
-    static Score name##_white(Walk *walk, const Position *p, int depth, int ply);
+    static Score name##_black(SearchContext *context, const Position *p, int depth, int ply);      \
+    static Score name##_white(SearchContext *context, const Position *p, int depth, int ply);
 DECLARE(plain)
 DECLARE(quiescent)
 
-KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, Side side,
-                            bool quiescence);
+KERNEL_INLINE Score minimax(SearchContext *context, const Position *p, int depth, int ply,
+                            Side side, bool quiescence);
 
 /* The value of a child to the side that is to move there. */
-KERNEL_INLINE Score below(Walk *walk, const Position *p, int depth, int ply, Side side,
+KERNEL_INLINE Score below(SearchContext *context, const Position *p, int depth, int ply, Side side,
                           bool quiescence) {
     if (!quiescence) {
-        if (depth == 0) return walk_leaf(walk, p, ply, side);
-        return side == BLACK ? plain_black(walk, p, depth, ply) : plain_white(walk, p, depth, ply);
+        if (depth == 0) return context_leaf(context, p, ply, side);
+        return side == BLACK ? plain_black(context, p, depth, ply)
+                             : plain_white(context, p, depth, ply);
     }
     if (depth <= 0) {
         const Targets jumps = position_jumps(p, side);
-        if (!targets_any(&jumps)) return walk_leaf(walk, p, ply, side);
+        if (!targets_any(&jumps)) return context_leaf(context, p, ply, side);
     }
-    return side == BLACK ? quiescent_black(walk, p, depth, ply)
-                         : quiescent_white(walk, p, depth, ply);
+    return side == BLACK ? quiescent_black(context, p, depth, ply)
+                         : quiescent_white(context, p, depth, ply);
 }
 
-KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, Side side,
-                            bool quiescence) {
-    if (!walk_enter(walk)) return 0;
+KERNEL_INLINE Score minimax(SearchContext *context, const Position *p, int depth, int ply,
+                            Side side, bool quiescence) {
+    if (!context_enter(context)) return 0;
     const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
     Score best = -INFINITY;
     if (targets_any(&jumps)) {
         Position after[CAPTURES_MAX];
-        const int count = captures_generate(p, side, &jumps, walk->chain_backward, after);
-        walk->counters.legal_moves += (uint64_t)count;
+        const int count = captures_generate(p, side, &jumps, context->chain_backward, after);
+        context->counters.legal_moves += (uint64_t)count;
         for (int i = 0; i < count; i++) {
-            const Score value = -below(walk, &after[i], depth - 1, ply + 1, other, quiescence);
+            const Score value = -below(context, &after[i], depth - 1, ply + 1, other, quiescence);
             if (value > best) best = value;
         }
         return best;
     }
     const Targets quiets = position_quiets(p, side);
-    if (!targets_any(&quiets)) return walk_stuck(walk, ply);
-    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
+    if (!targets_any(&quiets)) return context_stuck(context, ply);
+    context->counters.legal_moves += (uint64_t)targets_count(&quiets);
 #pragma GCC unroll 4
     for (int d = 0; d < DIRECTIONS; d++) {
         for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
             const Position after = position_after_quiet(p, side, d, left & -left);
-            const Score value = -below(walk, &after, depth - 1, ply + 1, other, quiescence);
+            const Score value = -below(context, &after, depth - 1, ply + 1, other, quiescence);
             if (value > best) best = value;
         }
     }
@@ -61,26 +62,27 @@ KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, S
 }
 
 #define DEFINE(name, side_name, side, quiescence)                                                  \
-    static Score name##_##side_name(Walk *walk, const Position *p, int depth, int ply) {           \
-        return minimax(walk, p, depth, ply, side, quiescence);                                     \
+    static Score name##_##side_name(SearchContext *context, const Position *p, int depth,          \
+                                    int ply) {                                                     \
+        return minimax(context, p, depth, ply, side, quiescence);                                  \
     }
 DEFINE(plain, black, BLACK, false)
 DEFINE(plain, white, WHITE, false)
 DEFINE(quiescent, black, BLACK, true)
 DEFINE(quiescent, white, WHITE, true)
 
-static Score plain_child(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
-                         int depth, int ply) {
+static Score plain_child(SearchContext *context, const Position *child, Side side, Score alpha,
+                         Score beta, int depth, int ply) {
     (void)alpha;
     (void)beta;
-    return below(walk, child, depth, ply, side, false);
+    return below(context, child, depth, ply, side, false);
 }
 
-static Score quiescent_child(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
-                             int depth, int ply) {
+static Score quiescent_child(SearchContext *context, const Position *child, Side side, Score alpha,
+                             Score beta, int depth, int ply) {
     (void)alpha;
     (void)beta;
-    return below(walk, child, depth, ply, side, true);
+    return below(context, child, depth, ply, side, true);
 }
 
 typedef struct State {
@@ -97,15 +99,17 @@ static bool open(void **opaque, Options *options, Error *error) {
     return true;
 }
 
-static bool search_root(Walk *walk, const void *opaque, int depth, SearchResult *result) {
+static bool search_root(SearchContext *context, const void *opaque, int depth,
+                        SearchResult *result) {
     const State *const state = opaque;
-    return walk_root(walk, depth, true, state->quiescence ? quiescent_child : plain_child, result);
+    return context_root(context, depth, true, state->quiescence ? quiescent_child : plain_child,
+                        result);
 }
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
-    Walk walk;
-    iterate_once(&walk, eval, request, search_root, opaque, result);
+    SearchContext context;
+    iterate_once(&context, eval, request, search_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_minimax);

@@ -76,17 +76,18 @@ KERNEL_INLINE uint64_t quiet_rank(const Tree *tree, Side side, unsigned move, un
 }
 
 /* Returns the number of captured pieces, kings counted twice; in give-away less is better. */
-KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const Position *after,
-                                    Side other) {
+KERNEL_INLINE uint64_t capture_rate(const SearchContext *context, const Position *p,
+                                    const Position *after, Side other) {
     const Bits taken = p->pieces[other] ^ after->pieces[other];
     const int worth = bits_count(taken) + bits_count(taken & p->kings);
-    return (uint64_t)(walk->stuck < 0 ? worth : 2 * POSITION_SQUARES - worth);
+    return (uint64_t)(context->stuck < 0 ? worth : 2 * POSITION_SQUARES - worth);
 }
 
 KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const Position *p,
                                    Side side, const Targets *jumps, bool keyed) {
     const Side other = side_other(side);
-    children->count = captures_generate(p, side, jumps, tree->walk.chain_backward, children->after);
+    children->count =
+        captures_generate(p, side, jumps, tree->context.chain_backward, children->after);
     for (int i = 0; keyed && i < children->count; i++) {
         children->keys[i] = position_key(&children->after[i], other);
         table_prefetch(&tree->table, children->keys[i]);
@@ -141,7 +142,7 @@ KERNEL_INLINE void children_expand(Children *children, Tree *tree, const Positio
         expand_quiets(children, tree, p, side, ply, keyed);
     else
         expand_captures(children, tree, p, side, &jumps, keyed);
-    tree->walk.counters.legal_moves += (uint64_t)children->count;
+    tree->context.counters.legal_moves += (uint64_t)children->count;
 }
 
 KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Position *p,
@@ -150,7 +151,7 @@ KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Pos
     for (int i = 0; i < children->count; i++) {
         const Position *const after = &children->after[i];
         children->rank[i] =
-            rank_of(rated ? capture_rate(&tree->walk, p, after, side_other(side)) : 0, i);
+            rank_of(rated ? capture_rate(&tree->context, p, after, side_other(side)) : 0, i);
     }
 }
 

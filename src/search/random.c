@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A uniformly random legal move [HUJI English Draughts §3.2.1]. */
-#include "search/walk.h"
+#include "search/search_context.h"
 
 static void run(void *state, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {

@@ -16,7 +16,7 @@ typedef struct Pass {
 static Score root_move_value(Root *root, int move, bool scout, Score alpha, Score beta, int depth) {
     Tree *const tree = &root->tree;
     const Position *const child = &root->children[move];
-    const Side other = side_other((Side)tree->walk.request->board->side);
+    const Side other = side_other((Side)tree->context.request->board->side);
     if (scout) {
         const Score value =
             -tree_value(tree, child, other, -score_above(alpha), -alpha, depth - 1, 1);
@@ -27,11 +27,11 @@ static Score root_move_value(Root *root, int move, bool scout, Score alpha, Scor
 
 /* Searches the root's moves within a window; false if stopped. */
 static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pass) {
-    Walk *const walk = &root->tree.walk;
-    const bool all_best = walk->request->all_best;
+    SearchContext *const context = &root->tree.context;
+    const bool all_best = context->request->all_best;
     *pass = (Pass){-INFINITY, 0, false};
-    if (!walk_enter(walk)) return false;
-    walk->counters.legal_moves += (uint64_t)root->count;
+    if (!context_enter(context)) return false;
+    context->counters.legal_moves += (uint64_t)root->count;
     for (int i = 0; i < root->count; i++) {
         const int move = root->order[i];
         const bool first_if_equal =
@@ -42,7 +42,7 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
         const Score value =
             root_move_value(root, move, i > 0 && root->tree.switches.pvs && depth > 1,
                             bound > alpha ? bound : alpha, beta, depth);
-        if (walk->stopped) {
+        if (context->stopped) {
             pass->sure = i > 0 && pass->value > alpha;
             return false;
         }
@@ -91,7 +91,7 @@ static bool search_aspiring(Root *root, int depth, Pass *found) {
 
 static bool search_iteration(Root *root, int depth, Pass *found) {
     const Switches *const on = &root->tree.switches;
-    if (!root->tree.walk.request->all_best) {
+    if (!root->tree.context.request->all_best) {
         if (on->mtdf) return search_mtdf(root, depth, found);
         if (on->aspiration && root->iterations >= 2 && fabs(root->scores[0]) <= EVAL_LIMIT &&
             fabs(root->scores[1]) <= EVAL_LIMIT)
@@ -108,18 +108,18 @@ static void put_first(Root *root, int move) {
 }
 
 static void start(Root *root) {
-    const Position position = position_of(root->tree.walk.request->board);
-    const uint64_t counted = root->tree.walk.counters.legal_moves;
-    root->count = walk_expand(&root->tree.walk, &position,
-                              (Side)root->tree.walk.request->board->side, root->children);
-    root->tree.walk.counters.legal_moves = counted; /* counted by each pass */
-    search_order(root->tree.walk.request, root->order);
+    const Position position = position_of(root->tree.context.request->board);
+    const uint64_t counted = root->tree.context.counters.legal_moves;
+    root->count = context_expand(&root->tree.context, &position,
+                                 (Side)root->tree.context.request->board->side, root->children);
+    root->tree.context.counters.legal_moves = counted; /* counted by each pass */
+    search_order(root->tree.context.request, root->order);
     for (int i = 0; i < root->count; i++) root->drawn[root->order[i]] = (uint8_t)i;
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
     const Switches *const on = &root->tree.switches;
-    if (!on->lazy) root->tree.walk.evaluate_within = NULL;
-    if (!on->flat) root->tree.walk.flat = false;
+    if (!on->lazy) root->tree.context.evaluate_within = NULL;
+    if (!on->flat) root->tree.context.flat = false;
     tree_start_line(&root->tree);
     root->tree.margin = INFINITY;
     root->tree.prunable = 0;
@@ -139,13 +139,13 @@ static void note(Root *root, int depth, Score value) {
     root->depth_plies = depth;
 }
 
-bool root_search(Walk *walk, const void *context, int depth, SearchResult *result) {
-    Root *const root = (Root *)walk;
+bool root_search(SearchContext *context, const void *own, int depth, SearchResult *result) {
+    Root *const root = (Root *)context;
     Pass found = {0, 0, false};
-    (void)context;
+    (void)own;
     if (root->count == 0) start(root);
     if (!search_iteration(root, depth, &found)) {
-        if (!root->tree.switches.whole || !found.sure || walk->interrupted) return false;
+        if (!root->tree.switches.whole || !found.sure || context->interrupted) return false;
         result->move = found.move;
         result->score = found.value + 0.0;
         return false;
@@ -156,9 +156,9 @@ bool root_search(Walk *walk, const void *context, int depth, SearchResult *resul
     result->score = found.value + 0.0; /* no −0 */
     result->searched = result->scored = result->counted = true;
     result->depth_plies = depth;
-    result->counters = walk->counters;
+    result->counters = context->counters;
     result->best_count = 0;
-    for (int i = 0; walk->request->all_best && i < root->count; i++) {
+    for (int i = 0; context->request->all_best && i < root->count; i++) {
         result->is_best[i] = root->values[i] == found.value;
         if (result->is_best[i]) result->best_count++;
     }

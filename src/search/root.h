@@ -30,7 +30,8 @@ void root_close(void *root);
 #define root_clear KERNEL_NAME(root_clear)
 void root_clear(Root *root);
 
-/* An IterateRoot: searches to `depth` by the switches. `walk` is that of a Root. If a limit stops
- * it and `whole` is on, *result gets the best move so far, unless another one may be better. */
+/* An IterateRoot: searches to `depth` by the switches. `own` is that of a Root. If a limit
+ * stops it and `whole` is on, *result gets the best move so far, unless another one may be better.
+ */
 #define root_search KERNEL_NAME(root_search)
-bool root_search(Walk *walk, const void *context, int depth, SearchResult *result);
+bool root_search(SearchContext *context, const void *own, int depth, SearchResult *result);

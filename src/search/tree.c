@@ -24,7 +24,7 @@ void tree_forget_moves(Tree *tree) {
 }
 
 void tree_start_line(Tree *tree) {
-    const SearchRequest *const request = tree->walk.request;
+    const SearchRequest *const request = tree->context.request;
     Line *const line = &tree->line;
     tree->repeats = tree->switches.repetition && request->repetition_draws;
     if (!tree->repeats) return;
@@ -91,11 +91,11 @@ KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Sco
     if (table && tree->cuts) {
         const TableEntry *const entry = table_find(&tree->table, key);
         if (entry != NULL && is_answered(entry, alpha, beta, depth, ply, &value)) {
-            walk_enter(&tree->walk);
+            context_enter(&tree->context);
             return value;
         }
     }
-    value = tree->plain_child(&tree->walk, p, side, alpha, beta, depth, ply);
+    value = tree->plain_child(&tree->context, p, side, alpha, beta, depth, ply);
     if (table) note(tree, key, depth, ply, alpha, beta, value, TABLE_NO_MOVE);
     return value;
 }
@@ -105,7 +105,7 @@ KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alp
                           int depth, int ply, Side side) {
     Score known;
     if (depth <= tree->plain) return plain_value(tree, p, key, alpha, beta, depth, ply, side);
-    if (walk_is_known(&tree->walk, p, ply, side, &known)) return known;
+    if (context_is_known(&tree->context, p, ply, side, &known)) return known;
     return side == BLACK ? node_black(tree, p, key, alpha, beta, depth, ply)
                          : node_white(tree, p, key, alpha, beta, depth, ply);
 }
@@ -115,7 +115,7 @@ Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Scor
     const uint64_t key = position_key(child, side);
     /* Plain alpha-beta, which may search the child, does not check this. */
     if (tree->repeats && is_repeated(&tree->line, child, key, ply, side)) {
-        walk_enter(&tree->walk);
+        context_enter(&tree->context);
         return 0;
     }
     return below(tree, child, key, alpha, beta, depth, ply, side);
@@ -226,7 +226,7 @@ KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, b
 KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Score alpha,
                                 Score beta, int depth, int ply, Side side) {
     assert(alpha < beta);
-    if (!walk_enter(&tree->walk)) return 0;
+    if (!context_enter(&tree->context)) return 0;
     const Side other = side_other(side);
     const Switches *const on = &tree->switches;
     const bool table = tree->table.entries != NULL;
@@ -245,7 +245,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
      * searched: there only searched ones get a key, and none is looked up beforehand. */
     const bool keyed = (table || tree->repeats) && depth >= KEYED_DEPTH;
     children_expand(&children, tree, p, side, ply, keyed);
-    if (children.count == 0) return walk_stuck(&tree->walk, ply);
+    if (children.count == 0) return context_stuck(&tree->context, ply);
     if (keyed && on->etc && tree->cuts && !may_repeat(tree, ply + 1) &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;

@@ -5,9 +5,9 @@
  * only at its depth, and null windows are one double wide, whatever the evaluator's scale. */
 #pragma once
 
+#include "search/search_context.h"
 #include "search/switches.h"
 #include "search/transpositions.h"
-#include "search/walk.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,11 +32,11 @@ typedef struct Line {
 
 /* A running search and what it has learned; lives as long as the instance and allocates nothing. */
 typedef struct Tree {
-    Walk walk; /* first: the walk of a tree is also the tree */
+    SearchContext context; /* first: the context of a tree is also the tree */
     Switches switches;
     TranspositionTable table;
     int plain; /* up to this depth plain alpha-beta searches, by this function: */
-    WalkChild *plain_child;
+    ValueChild *plain_child;
     bool cuts;         /* the table's values are used; else only its moves */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
     unsigned prunable; /* how often values exceeded it */
@@ -70,7 +70,8 @@ void tree_start_line(Tree *tree);
 void tree_forget_moves(Tree *tree);
 
 /* Returns the value of a child to `side`, which is to move there, if it is within alpha … beta;
- * else a bound on that side. Once the walk is stopped, the value and the table are meaningless. */
+ * else a bound on that side. Once the search is stopped, the value and the table are meaningless.
+ */
 #define tree_value KERNEL_NAME(tree_value)
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply);

@@ -582,8 +582,8 @@ static double depth_with(double rating, const double *curve, const DepthPlayer *
     return by_depth[to].depth + part * (by_depth[from].depth - by_depth[to].depth);
 }
 
-Estimate worth_find(const double *resampled, int players, int replicates, int player,
-                    const DepthPlayer *by_depth, int count) {
+Estimate depth_equivalent_find(const double *resampled, int players, int replicates, int player,
+                               const DepthPlayer *by_depth, int count) {
     const int low = (int)(RATINGS_TAIL * replicates);
     MEMORY_AUTO double *depths = memory_allocate(((size_t)replicates + 1) * sizeof *depths);
     MEMORY_AUTO double *curve = memory_allocate((size_t)count * sizeof *curve);

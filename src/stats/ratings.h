@@ -65,5 +65,5 @@ typedef struct DepthPlayer {
 /* Finds the depth at which the players `by_depth` (at least two, by rising depth) reach the rating
  * of `player`. `resampled` comes from ratings_fit. INFINITY: the player is stronger than the
  * deepest of them; -INFINITY: weaker than the first. */
-Estimate worth_find(const double *resampled, int players, int replicates, int player,
-                    const DepthPlayer *by_depth, int count);
+Estimate depth_equivalent_find(const double *resampled, int players, int replicates, int player,
+                               const DepthPlayer *by_depth, int count);

@@ -274,7 +274,7 @@ void csv_put_real(Text *row, double value, int decimals) {
         return;
     }
     put_separator(row);
-    if (decimals == FIELD_EXACT) {
+    if (decimals == COLUMN_EXACT) {
         text_append_real(row, value);
         return;
     }

@@ -36,7 +36,7 @@ bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
 void csv_put_text(Text *row, const char *field);
 void csv_put_int(Text *row, int64_t value);
 void csv_put_uint(Text *row, uint64_t value);
-enum { FIELD_EXACT = -1 }; /* decimals: as many as are needed to read the same number back */
+enum { COLUMN_EXACT = -1 }; /* decimals: as many as are needed to read the same number back */
 void csv_put_real(Text *row, double value, int decimals); /* NaN (unknown) is an empty field */
 void csv_put_empty(Text *row);
 void csv_end_row(Text *row);

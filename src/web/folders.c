@@ -26,8 +26,8 @@ typedef struct JournalWatch {
     Journal *journal;
     Openings *openings;   /* NULL: of a file, which is not read: games are not replayed */
     Openings *substitute; /* used instead, to find who plays whom */
-    Standings *standings;
-    uint64_t place; /* in the shard: the next game for the standings */
+    TournamentStats *stats;
+    uint64_t place; /* in the shard: the next game for the stats */
     int64_t since_ns;
     uint64_t since_games; /* how many games were there at that time */
 } JournalWatch;
@@ -37,7 +37,7 @@ static void watch_close(JournalWatch *watch) { /* NULL is fine */
     journal_close(watch->journal);
     if (watch->openings != NULL) openings_close(watch->openings);
     if (watch->substitute != NULL) openings_close(watch->substitute);
-    standings_free(watch->standings);
+    tournament_stats_free(watch->stats);
     experiment_free(&watch->experiment);
     free(watch);
 }
@@ -55,11 +55,11 @@ static JournalWatch *watch_open(const char *folder, Error *error) {
     if (strchr(experiment->openings, '.') == NULL && strchr(experiment->openings, '/') == NULL)
         watch->openings =
             openings_open(experiment->openings, experiment->rules, experiment->board_size, NULL);
-    watch->standings = standings_new(experiment->player_count);
+    watch->stats = tournament_stats_new(experiment->player_count);
     return watch;
 }
 
-/* Adds games to the standings in order, up to the first missing game or until a time. */
+/* Adds games to the stats in order, up to the first missing game or until a time. */
 static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
     for (;; watch->place++) {
@@ -67,13 +67,13 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
         GameRecord record;
         if (!journal_has(watch->journal, game)) return true;
         if (clock_thread_cpu_ns() > until_ns) return false;
-        const Fixture fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
+        const ScheduledGame scheduled = schedule_game(&watch->experiment, watch->substitute, game);
         if (!journal_peek(watch->journal, game, &record)) continue;
         /* Drawing an opening takes longest; who moves first matters only if an engine failed. */
         if (ending_is_failure(record.ending) && watch->openings != NULL &&
-            schedule_fixture(&watch->experiment, watch->openings, game).opening.board.side == WHITE)
+            schedule_game(&watch->experiment, watch->openings, game).opening.board.side == WHITE)
             record.final.side = !record.final.side;
-        standings_add(watch->standings, &fixture, &record);
+        tournament_stats_add(watch->stats, &scheduled, &record);
     }
 }
 
@@ -111,22 +111,21 @@ static void watch_append(JournalWatch *watch, Text *json) {
     all = add_games(watch, until_ns) && all;
     const Shard shard = journal_head(watch->journal).shard;
     const uint64_t games = schedule_shard_games(&watch->experiment, shard);
-    TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0}, left = {0};
-    Totals totals = totals_so_far(&watch->experiment, watch->standings);
-    live_table(&totals, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &standings);
-    Table *const table = crosstable_of(&totals);
+    TEXT_AUTO Text lines = {0}, stats = {0}, crosstable = {0}, left = {0};
+    ResultTables tables = result_tables_so_far(&watch->experiment, watch->stats);
+    live_table(&tables, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &stats);
+    Table *const table = crosstable_of(&tables);
     table_set_caption(table, "Points of the row against the column, in %");
     table_write(table, TABLE_HTML, &crosstable);
     table_free(table);
-    totals_free(&totals);
-    if (watch->experiment.player_count == 2)
-        live_match(&watch->experiment, watch->standings, &lines);
+    result_tables_free(&tables);
+    if (watch->experiment.player_count == 2) live_match(&watch->experiment, watch->stats, &lines);
     append_left(watch, games, &left);
     const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
     json_end(json_pack("{sI sI sI sb sb so so so ss so sI}", "played",
                        (json_int_t)journal_count(watch->journal), "counted",
                        (json_int_t)watch->place, "games", (json_int_t)games, "all", all, "replays",
-                       watch->openings != NULL, "standings", json_shown(text_string(&standings)),
+                       watch->openings != NULL, "standings", json_shown(text_string(&stats)),
                        "notes", json_shown(text_string(&lines)), "crosstable",
                        json_shown(text_string(&crosstable)), "left", text_string(&left), "names",
                        names_of(watch), "next_ms",
@@ -147,16 +146,16 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
     text_append_string(json, ",\"rows\":[");
     for (uint64_t place = watch->place; watch->openings != NULL && place-- > 0;) {
         const uint64_t game = schedule_shard_game(shard, place);
-        Fixture fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
-        if ((one >= 0 && fixture.first != one && fixture.second != one) ||
-            (other >= 0 && fixture.first != other && fixture.second != other))
+        ScheduledGame scheduled = schedule_game(&watch->experiment, watch->substitute, game);
+        if ((one >= 0 && scheduled.first != one && scheduled.second != one) ||
+            (other >= 0 && scheduled.first != other && scheduled.second != other))
             continue;
-        fixture = schedule_fixture(&watch->experiment, watch->openings, game);
-        if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
+        scheduled = schedule_game(&watch->experiment, watch->openings, game);
+        if (!journal_get(watch->journal, scheduled.game, &scheduled.opening.board,
                          watch->experiment.rules, &record, NULL))
             continue;
-        PageGame shown_game = page_game((int64_t)fixture.game + 1, fixture.players, &record,
-                                        ending_name(record.ending), fixture.opening.name);
+        PageGame shown_game = page_game((int64_t)scheduled.game + 1, scheduled.players, &record,
+                                        ending_name(record.ending), scheduled.opening.name);
         page_game_write(&shown_game, shown == 0, json);
         page_game_free(&shown_game);
         if (++shown == GAMES_SHOWN) break;
@@ -279,7 +278,7 @@ static void add_result(const char *path, json_t *folder) {
         snprintf(minute, sizeof minute, "%s", date + strlen("\ndate: "));
         json_put(folder, "date", json_shown(minute));
     }
-    if (rows_read_in(&players, &PLAYER_RECORD, path, NULL)) {
+    if (rows_read_in(&players, &PLAYER_SCHEMA, path, NULL)) {
         rows_rank(&players, offsetof(PlayerRow, score));
         for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
         json_put(folder, "games", json_integer(games / 2));

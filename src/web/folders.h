@@ -3,7 +3,7 @@
 #pragma once
 
 #include "report/json.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 
 /* Opaque owner; any thread may ask. Each folder answers one request at a time. */
 typedef struct Folders Folders;

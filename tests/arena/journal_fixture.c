@@ -29,13 +29,13 @@ void journal_fixture_set_up(void) {
                     &error);
     }
     for (uint64_t game = 0; game < GAMES; game++) {
-        const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
+        const ScheduledGame scheduled = schedule_game(&made.experiment, made.openings, game);
         const GameSetup setup = {
             .rules = made.experiment.rules,
             .draws = experiment_draws(&made.experiment),
-            .start = fixture.opening.board,
-            .players = {&players[fixture.players[0]], &players[fixture.players[1]]},
-            .seed = fixture.seed};
+            .start = scheduled.opening.board,
+            .players = {&players[scheduled.players[0]], &players[scheduled.players[1]]},
+            .seed = scheduled.seed};
         cr_assert(game_play(&setup, history, &made.records[game]));
     }
     made.records[4].records[0].searched = true; /* an external engine that told nothing … */
@@ -83,8 +83,9 @@ Journal *journal_fixture_open(const char *name, JournalAccess access, Error *err
 }
 
 bool journal_fixture_get(const Journal *journal, uint64_t game, GameRecord *record, Error *error) {
-    const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
-    return journal_get(journal, game, &fixture.opening.board, made.experiment.rules, record, error);
+    const ScheduledGame scheduled = schedule_game(&made.experiment, made.openings, game);
+    return journal_get(journal, game, &scheduled.opening.board, made.experiment.rules, record,
+                       error);
 }
 
 void journal_fixture_same_ply(const PlyRecord *a, const PlyRecord *b) {

@@ -34,7 +34,7 @@ static const char PLAYERS[] = FOLDER_PLAYERS_HEADER "c,2,2,0,0,2,,,2,,,,,,,,,,,,
 
 static void expect_total(const FolderGames *folder_games, int player, const char *name,
                          uint64_t wins, uint64_t draws, uint64_t losses, uint64_t failures) {
-    const PlayerTotals *const totals = standings_player(folder_games->standings, player);
+    const PlayerTotals *const totals = tournament_stats_player(folder_games->stats, player);
     cr_assert_str_eq(folder_games->names[player], name);
     cr_assert_eq(totals->wins, wins, "%s", name);
     cr_assert_eq(totals->draws, draws, "%s", name);
@@ -55,9 +55,9 @@ Test(folder_games, of_a_folder) {
     expect_total(&folder_games, 0, "a", 2, 2, 1, 1);
     expect_total(&folder_games, 1, "b", 0, 2, 3, 0);
     expect_total(&folder_games, 2, "c", 2, 0, 0, 0);
-    cr_assert_eq(standings_games(folder_games.standings), 7);
+    cr_assert_eq(tournament_stats_games(folder_games.stats), 7);
     /* b lost as White and drew as Black; once, since the second pair repeats the first. */
-    const Encounters *const encounters = standings_encounters(folder_games.standings);
+    const Encounters *const encounters = tournament_stats_encounters(folder_games.stats);
     cr_assert_eq(encounters_count(encounters, 1, 0, 3), 1);
     cr_assert_eq(encounters_pairs(encounters, 1, 0).n[1], 1);
     const PairCounts failed = encounters_pairs(encounters, 0, 2);
@@ -218,7 +218,7 @@ Test(folder_games, takes_no_time_for_games_that_are_not_there) {
     cr_assert(journal_add(journal, 0, &record, &error));
     journal_close(journal);
     cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
-    cr_assert_eq(standings_games(folder_games.standings), 2);
+    cr_assert_eq(tournament_stats_games(folder_games.stats), 2);
     cr_assert_eq(folder_games.halves, 2);
     cr_assert_eq(folder_games.games, last + 1);
     folder_games_free(&folder_games);

@@ -91,7 +91,7 @@ static bool has_men(const Board *board) {
 }
 
 /* Replays the record by its moves alone: all are legal, and it ends when and as it should. */
-static void check_record(const Table *table) {
+static void check_schema(const Table *table) {
     const GameRecord *const record = &table->record;
     const GameSetup *const setup = &table->setup;
     Board *const boards = memory_allocate(((size_t)record->plies + 1) * sizeof *boards);
@@ -126,7 +126,7 @@ static void check_record(const Table *table) {
 
 static void play_and_check(Table *table) {
     cr_assert(play(table));
-    check_record(table);
+    check_schema(table);
 }
 
 Test(game, records_can_be_replayed) {

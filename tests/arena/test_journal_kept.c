@@ -18,11 +18,11 @@ static char *keep_some(const char *name) {
     Journal *const journal = journal_fixture_make(name, JOURNAL_FIXTURE_WHOLE);
     char *const folder = file_join(made.base, name);
     GameRows rows = {.files = {{.data = NULL}}};
-    record_write_header(&TIMING_RECORD, &timing);
+    schema_write_header(&TIMING_SCHEMA, &timing);
     cr_assert(journal_copy_head(journal, &kept, &error), "%s", error.message);
     for (uint64_t game = 0; game < GAMES; game += 3) {
-        const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
-        game_rows_fill(&rows, &made.experiment, &fixture, &made.records[game]);
+        const ScheduledGame scheduled = schedule_game(&made.experiment, made.openings, game);
+        game_rows_fill(&rows, &made.experiment, &scheduled, &made.records[game]);
         text_append_string(&timing, text_string(&rows.files[GAME_FILE_TIMING]));
         text_append_bytes(&kept, rows.files[GAME_FILE_JOURNAL].data,
                           rows.files[GAME_FILE_JOURNAL].length);
@@ -53,8 +53,8 @@ static void expect_grown(const Journal *journal, const Experiment *after, uint64
     Error error = {ERROR_NONE, ""};
     GameRecord record = {.plies = 0};
     const uint64_t moved = schedule_moved(&made.experiment, after, game);
-    const Fixture fixture = schedule_fixture(after, made.openings, moved);
-    cr_assert(journal_get(journal, moved, &fixture.opening.board, after->rules, &record, &error),
+    const ScheduledGame scheduled = schedule_game(after, made.openings, moved);
+    cr_assert(journal_get(journal, moved, &scheduled.opening.board, after->rules, &record, &error),
               "%s", error.message);
     cr_assert_eq(record.hash, made.records[game].hash);
     for (int i = 0; i < record.plies; i++)
@@ -129,12 +129,12 @@ Test(journal_kept, grows_without_times) {
 
 /* The result file does not tell how long moves took. */
 Test(journal_kept, has_no_times) {
-    const Fixture fixture = schedule_fixture(&made.experiment, made.openings, 3);
+    const ScheduledGame scheduled = schedule_game(&made.experiment, made.openings, 3);
     GameRecord *const record = &made.records[3];
     GameRows rows = {.files = {{.data = NULL}}}, other = {.files = {{.data = NULL}}};
-    game_rows_fill(&rows, &made.experiment, &fixture, record);
+    game_rows_fill(&rows, &made.experiment, &scheduled, record);
     for (int ply = 0; ply < record->plies; ply++) record->records[ply].time_ns += 1000000;
-    game_rows_fill(&other, &made.experiment, &fixture, record);
+    game_rows_fill(&other, &made.experiment, &scheduled, record);
     cr_assert(strcmp(text_string(&rows.files[GAME_FILE_TIMING]),
                      text_string(&other.files[GAME_FILE_TIMING])) != 0);
     cr_assert_eq(rows.files[GAME_FILE_JOURNAL].length, other.files[GAME_FILE_JOURNAL].length);

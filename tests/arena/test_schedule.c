@@ -31,7 +31,7 @@ static Openings *openings_of(const char *text) {
     return openings;
 }
 
-static bool same_fixture(const Fixture *a, const Fixture *b) {
+static bool same_fixture(const ScheduledGame *a, const ScheduledGame *b) {
     return a->game == b->game && a->pair == b->pair && a->round == b->round &&
            a->players[0] == b->players[0] && a->players[1] == b->players[1] &&
            a->first == b->first && a->second == b->second && a->seed == b->seed &&
@@ -51,24 +51,24 @@ Test(schedule, numbers_of_games) {
     }
 }
 
-/* A fixture in the light of the one before it. */
-static void check_fixture(const Experiment *experiment, const Fixture *before,
-                          const Fixture *fixture, uint64_t game) {
+/* A scheduled game in the light of the one before it. */
+static void check_fixture(const Experiment *experiment, const ScheduledGame *before,
+                          const ScheduledGame *scheduled, uint64_t game) {
     const uint64_t pairings = schedule_pairings(experiment);
-    const int black = fixture->players[BLACK], white = fixture->players[WHITE];
-    cr_assert(fixture->game == game && fixture->pair == game / 2);
-    cr_assert_eq(fixture->round, game / 2 / pairings);
-    cr_assert(0 <= fixture->first && fixture->first < fixture->second);
-    cr_assert_lt(fixture->second, experiment->player_count);
-    cr_assert((black == fixture->first && white == fixture->second) ||
-              (black == fixture->second && white == fixture->first));
-    if (experiment->format == FORMAT_GAUNTLET) cr_assert_eq(fixture->first, 0);
+    const int black = scheduled->players[BLACK], white = scheduled->players[WHITE];
+    cr_assert(scheduled->game == game && scheduled->pair == game / 2);
+    cr_assert_eq(scheduled->round, game / 2 / pairings);
+    cr_assert(0 <= scheduled->first && scheduled->first < scheduled->second);
+    cr_assert_lt(scheduled->second, experiment->player_count);
+    cr_assert((black == scheduled->first && white == scheduled->second) ||
+              (black == scheduled->second && white == scheduled->first));
+    if (experiment->format == FORMAT_GAUNTLET) cr_assert_eq(scheduled->first, 0);
     if (game % 2 == 1) {
         cr_assert(black == before->players[WHITE] && white == before->players[BLACK]);
     }
-    if (game > 0 && before->round == fixture->round) {
-        cr_assert_str_eq(before->opening.name, fixture->opening.name);
-        cr_assert(board_equal(&before->opening.board, &fixture->opening.board));
+    if (game > 0 && before->round == scheduled->round) {
+        cr_assert_str_eq(before->opening.name, scheduled->opening.name);
+        cr_assert(board_equal(&before->opening.board, &scheduled->opening.board));
     }
 }
 
@@ -91,13 +91,13 @@ static void check_schedule(int players, Format format, const char *from) {
     const uint64_t games = schedule_games(&experiment), pairings = schedule_pairings(&experiment);
     MEMORY_AUTO uint64_t *met = memory_allocate((size_t)(players * players) * sizeof *met);
     HashSet seeds = {0};
-    Fixture before = {.game = 0};
+    ScheduledGame before = {.game = 0};
     for (uint64_t game = 0; game < games; game++) {
-        const Fixture fixture = schedule_fixture(&experiment, openings, game);
-        check_fixture(&experiment, &before, &fixture, game);
-        cr_assert(hashset_add(&seeds, fixture.seed), "a seed comes twice");
-        met[fixture.players[BLACK] * players + fixture.players[WHITE]]++;
-        before = fixture;
+        const ScheduledGame scheduled = schedule_game(&experiment, openings, game);
+        check_fixture(&experiment, &before, &scheduled, game);
+        cr_assert(hashset_add(&seeds, scheduled.seed), "a seed comes twice");
+        met[scheduled.players[BLACK] * players + scheduled.players[WHITE]]++;
+        before = scheduled;
         /* Balanced after each round, not only at the end. */
         const uint64_t rounds = (game + 1) / 2 / pairings;
         if ((game + 1) % (2 * pairings) == 0) check_meetings(&experiment, met, 2 * rounds);
@@ -122,14 +122,14 @@ Test(schedule, is_a_pure_function) {
     static const char *const FROM[] = {"ballots", "random:4"};
     for (int i = 0; i < 2; i++) {
         Openings *const openings = openings_of(FROM[i]), *const again = openings_of(FROM[i]);
-        Fixture fixtures[200];
+        ScheduledGame fixtures[200];
         cr_assert_eq(schedule_games(&experiment), 200);
         for (uint64_t game = 0; game < 200; game++) {
-            fixtures[game] = schedule_fixture(&experiment, openings, game);
+            fixtures[game] = schedule_game(&experiment, openings, game);
         }
         for (uint64_t game = 200; game-- > 0;) {
-            const Fixture fixture = schedule_fixture(&experiment, again, game);
-            cr_assert(same_fixture(&fixture, &fixtures[game]));
+            const ScheduledGame scheduled = schedule_game(&experiment, again, game);
+            cr_assert(same_fixture(&scheduled, &fixtures[game]));
         }
         openings_close(openings);
         openings_close(again);
@@ -142,8 +142,8 @@ Test(schedule, longer_one_begins_alike) {
     EXPERIMENT_AUTO Experiment longer = experiment_of(4, FORMAT_ROUND_ROBIN, 400);
     AUTO(openings_close_at) Openings *openings = openings_of("ballots");
     for (uint64_t game = 0; game < schedule_games(&shorter); game++) {
-        const Fixture a = schedule_fixture(&shorter, openings, game);
-        const Fixture b = schedule_fixture(&longer, openings, game);
+        const ScheduledGame a = schedule_game(&shorter, openings, game);
+        const ScheduledGame b = schedule_game(&longer, openings, game);
         cr_assert(same_fixture(&a, &b));
     }
 }
@@ -154,9 +154,9 @@ Test(schedule, seed_changes_seeds_and_openings) {
     int same_openings = 0;
     for (uint64_t game = 0; game < 100; game++) {
         experiment.seed = 1;
-        const Fixture a = schedule_fixture(&experiment, openings, game);
+        const ScheduledGame a = schedule_game(&experiment, openings, game);
         experiment.seed = 2;
-        const Fixture b = schedule_fixture(&experiment, openings, game);
+        const ScheduledGame b = schedule_game(&experiment, openings, game);
         cr_assert_neq(a.seed, b.seed);
         same_openings += strcmp(a.opening.name, b.opening.name) == 0;
     }
@@ -170,14 +170,14 @@ static void check_cover(const char *from, uint64_t count) {
     MEMORY_AUTO bool *used = memory_allocate(count * sizeof *used);
     cr_assert_eq(openings_count(openings), count);
     for (uint64_t round = 0; round < 2 * count; round++) {
-        const Fixture fixture = schedule_fixture(&experiment, openings, round * 6);
-        cr_assert_eq(fixture.round, round);
+        const ScheduledGame scheduled = schedule_game(&experiment, openings, round * 6);
+        cr_assert_eq(scheduled.round, round);
         uint64_t index = 0;
-        while (strcmp(openings_at(openings, index).name, fixture.opening.name) != 0) index++;
-        cr_assert(used[index] == (round >= count), "%s comes twice", fixture.opening.name);
+        while (strcmp(openings_at(openings, index).name, scheduled.opening.name) != 0) index++;
+        cr_assert(used[index] == (round >= count), "%s comes twice", scheduled.opening.name);
         used[index] = true;
-        const Fixture first = schedule_fixture(&experiment, openings, round % count * 6);
-        cr_assert_str_eq(first.opening.name, fixture.opening.name);
+        const ScheduledGame first = schedule_game(&experiment, openings, round % count * 6);
+        cr_assert_str_eq(first.opening.name, scheduled.opening.name);
     }
 }
 
@@ -199,8 +199,8 @@ static void check_growth(Format format, int players, int more, uint64_t games) {
     MEMORY_AUTO bool *is_old = memory_allocate((size_t)count * sizeof *is_old);
     for (uint64_t game = 0; game < schedule_games(&before); game++) {
         const uint64_t moved = schedule_moved(&before, &after, game);
-        Fixture expected = schedule_fixture(&before, openings, game);
-        const Fixture found = schedule_fixture(&after, openings, moved);
+        ScheduledGame expected = schedule_game(&before, openings, game);
+        const ScheduledGame found = schedule_game(&after, openings, moved);
         cr_assert(moved < count && !is_old[moved]);
         is_old[moved] = true;
         expected.game = moved;
@@ -208,8 +208,8 @@ static void check_growth(Format format, int players, int more, uint64_t games) {
         cr_assert(same_fixture(&found, &expected), "game %d", (int)game);
     }
     for (uint64_t game = 0; game < count; game++) {
-        const Fixture found = schedule_fixture(&after, openings, game);
-        const Fixture expected = schedule_fixture(&whole, openings, game);
+        const ScheduledGame found = schedule_game(&after, openings, game);
+        const ScheduledGame expected = schedule_game(&whole, openings, game);
         if (found.second >= players) cr_assert(same_fixture(&found, &expected));
         cr_assert_eq(is_old[game], found.second < players && found.round < games / 2);
     }
@@ -231,8 +231,8 @@ Test(schedule, grows_again) {
     experiment.player_history = (PlayerHistory){2, {2, 4}};
     middle.player_history = (PlayerHistory){1, {2}};
     for (uint64_t game = 0; game < schedule_games(&middle); game++) {
-        const Fixture found =
-            schedule_fixture(&experiment, openings, schedule_moved(&middle, &experiment, game));
-        cr_assert_eq(found.seed, schedule_fixture(&middle, openings, game).seed);
+        const ScheduledGame found =
+            schedule_game(&experiment, openings, schedule_moved(&middle, &experiment, game));
+        cr_assert_eq(found.seed, schedule_game(&middle, openings, game).seed);
     }
 }

@@ -50,12 +50,12 @@ static char *play(const Experiment *experiment, const char *name, int threads) {
     char *const folder = file_join(base, name);
     const TournamentSettings settings = {.folder = folder, .threads = threads, .quiet = true};
     Error error = {ERROR_NONE, ""};
-    Standings *const standings = tournament_play(NULL, experiment, &settings, &error);
-    cr_assert(standings != NULL && error.code == ERROR_NONE, "%s", error.message);
-    cr_assert_eq(standings_games(standings),
+    TournamentStats *const stats = tournament_play(NULL, experiment, &settings, &error);
+    cr_assert(stats != NULL && error.code == ERROR_NONE, "%s", error.message);
+    cr_assert_eq(tournament_stats_games(stats),
                  experiment->games *
                      (uint64_t)(experiment->player_count * (experiment->player_count - 1) / 2));
-    standings_free(standings);
+    tournament_stats_free(stats);
     return folder;
 }
 
@@ -285,11 +285,11 @@ Test(tournament, stopped_midway_keeps_its_files) {
     Error error = {ERROR_NONE, ""};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, stop_when_written, &watch), 0);
-    Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
+    TournamentStats *const stats = tournament_play(NULL, &experiment, &settings, &error);
     cr_assert_eq(pthread_join(thread, NULL), 0);
-    cr_assert_neq(standings, NULL);
+    cr_assert_neq(stats, NULL);
     cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
-    const uint64_t games = standings_games(standings);
+    const uint64_t games = tournament_stats_games(stats);
     cr_assert(games > 0 && games < experiment.games);
     check_result_files(folder, games);
     experiment.games = games + games % 2 + 128; /* as many may wait for one that is not finished */
@@ -297,7 +297,7 @@ Test(tournament, stopped_midway_keeps_its_files) {
     expect_part(folder, whole, "games.csv");
     expect_part(folder, whole, "games.pdn");
     expect_part(folder, whole, "moves.csv");
-    standings_free(standings);
+    tournament_stats_free(stats);
     free(watch.path);
 }
 
@@ -308,8 +308,8 @@ Test(tournament, stopped_before_it_began) {
         .folder = folder, .threads = 2, .quiet = true, .stop = &stop};
     EXPERIMENT_AUTO Experiment experiment = experiment_of(FIVE, 2);
     Error error = {ERROR_NONE, ""};
-    Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
-    cr_assert(standings != NULL && standings_games(standings) == 0);
+    TournamentStats *const stats = tournament_play(NULL, &experiment, &settings, &error);
+    cr_assert(stats != NULL && tournament_stats_games(stats) == 0);
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
     MEMORY_AUTO char *players = folder_read(folder, "players.csv");
@@ -317,7 +317,7 @@ Test(tournament, stopped_before_it_began) {
         strstr(players, "\nnull@2,0,0,0,0,0.0,,,,0.0,0,,,,,,,,,,,,,,,,,,,alphabeta,null,2\n"), NULL,
         "%s", players);
     cr_assert_eq(strstr(players, "nan"), NULL);
-    standings_free(standings);
+    tournament_stats_free(stats);
 }
 
 Test(tournament, without_a_folder) {
@@ -326,17 +326,17 @@ Test(tournament, without_a_folder) {
     for (int i = 0; i < 2; i++) {
         const TournamentSettings settings = {.threads = 1 + i, .quiet = true};
         Error error = {ERROR_NONE, ""};
-        Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
-        cr_assert_neq(standings, NULL, "%s", error.message);
+        TournamentStats *const stats = tournament_play(NULL, &experiment, &settings, &error);
+        cr_assert_neq(stats, NULL, "%s", error.message);
         for (int p = 0; p < 5; p++) {
-            points[i][p] = (uint64_t)(2 * standings_points(standings, p));
-            const PlayerTotals *const totals = standings_player(standings, p);
+            points[i][p] = (uint64_t)(2 * tournament_stats_points(stats, p));
+            const PlayerTotals *const totals = tournament_stats_player(stats, p);
             cr_assert_eq(totals->search.moves == 0, p == 0);
             cr_assert(totals->distinct_games > 0 && totals->distinct_games <= 16);
-            const PairCounts pairs = encounters_all_pairs(standings_encounters(standings), p);
+            const PairCounts pairs = encounters_all_pairs(tournament_stats_encounters(stats), p);
             cr_assert(pairs_total(&pairs) > 0 && pairs_total(&pairs) <= 8);
         }
-        standings_free(standings);
+        tournament_stats_free(stats);
     }
     for (int p = 0; p < 5; p++) cr_assert_eq(points[0][p], points[1][p]);
 }

@@ -43,7 +43,7 @@ typedef struct Reports {
     int genes;
 } Reports;
 
-static bool record_report(void *context, const EvolveReport *report, Error *error) {
+static bool schema_report(void *context, const EvolveReport *report, Error *error) {
     Reports *const record = context;
     (void)error;
     for (int i = 0; record->generator->columns[i].name != NULL; i++)
@@ -56,7 +56,7 @@ static bool record_report(void *context, const EvolveReport *report, Error *erro
     return true;
 }
 
-static void record_end(Reports *record, const GeneratorRun *run) {
+static void schema_end(Reports *record, const GeneratorRun *run) {
     for (int i = 0; i < record->genes; i++) text_append(&record->text, "%a ", run->best[i]);
     record->generator->describe(run, &record->text);
 }
@@ -83,7 +83,7 @@ static Text run_recorded(const Generator *generator, const void *settings, Evolv
                          bool with_breaks) {
     Reports record = {.generator = generator, .genes = setup.genome->count};
     Error error = {0};
-    setup.listener = record_report;
+    setup.listener = schema_report;
     setup.context = &record;
     GeneratorRun *run = evolve_open(generator, settings, &setup, &error);
     cr_assert_not_null(run, "%s", error.message);
@@ -92,7 +92,7 @@ static Text run_recorded(const Generator *generator, const void *settings, Evolv
         cr_assert(evolve_step(run, &error), "%s", error.message);
         if (with_breaks) run = take_up(generator, settings, &setup, run);
     }
-    record_end(&record, run);
+    schema_end(&record, run);
     evolve_close(run);
     return record.text;
 }

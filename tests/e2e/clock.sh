@@ -9,24 +9,24 @@ sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")
 
 git_alone
 commit() { git add . && git commit --quiet -m "$1"; }
-kernel=src/search/walk.c
+kernel=src/search/search_context.c
 
 git init --quiet --initial-branch main .
 mkdir -p scripts src/search reports/paper
 cp "$sources/scripts/check-clock" scripts
-printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    alphabeta.c\n    enhanced.c\n    walk.c)\n' \
+printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    alphabeta.c\n    enhanced.c\n    search_context.c)\n' \
     >src/CMakeLists.txt
-printf '#include "search/walk.h"\nint alphabeta(int depth);\n' >src/search/alphabeta.c
+printf '#include "search/search_context.h"\nint alphabeta(int depth);\n' >src/search/alphabeta.c
 echo 'int enhanced(int depth);' >src/search/enhanced.c
 cat >$kernel <<'END'
-#include "search/walk.h"
+#include "search/search_context.h"
 
 /* A leaf's value. */
-int walk_leaf(int depth) {
+int search_context_leaf(int depth) {
     return depth > 1 && named("leaf", '"', "//") ? 2 : 1;
 }
 END
-printf '#include "draughts/bits.h"\nint walk_leaf(int depth);\n' >src/search/walk.h
+printf '#include "draughts/bits.h"\nint search_context_leaf(int depth);\n' >src/search/search_context.h
 mkdir src/draughts && echo 'typedef int Bits;' >src/draughts/bits.h
 echo 'int search(void);' >src/search/search.c
 commit 'As it was measured'
@@ -66,10 +66,10 @@ echo 'int search(int depth);' >src/search/search.c && unchanged 'what is no kern
 sed -i 's,> 1,> 2,' $kernel && changed 'a number'
 sed -i 's,? 2 : 1,? 1 : 2,' $kernel && changed 'code behind texts with signs of comments'
 sed -i "s,'\"','x'," $kernel && changed 'a character'
-sed -i 's,walk.h,leaf.h,' $kernel && changed 'an included file'
-sed -i 's,int depth,long depth,' src/search/walk.h && changed 'a header'
+sed -i 's,search_context.h,leaf.h,' $kernel && changed 'an included file'
+sed -i 's,int depth,long depth,' src/search/search_context.h && changed 'a header'
 sed -i 's,int,long,' src/draughts/bits.h && changed 'a header that a header includes'
-sed -i 's,    search.c,    walk.c,; s,    walk.c,    search.c,' src/CMakeLists.txt && changed 'the list of kernels'
+sed -i 's,    search.c,    search_context.c,; s,    search_context.c,    search.c,' src/CMakeLists.txt && changed 'the list of kernels'
 sed -i 's,depth,plies,' src/search/enhanced.c && changed 'what plain searches do not use' speed.md
 
 # Pages

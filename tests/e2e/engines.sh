@@ -32,9 +32,9 @@ holds 'moves of a line engine: depth and nodes, no score' \
     grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,,$' sound/moves.csv
 holds 'moves of a CheckerBoard engine: nothing' \
     grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,,$' sound/moves.csv
-holds 'what they said: their own words' grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,,of no meaning$' sound/said.csv
-holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
-holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
+holds 'what they said: their own words' grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,,of no meaning$' sound/engine_info.csv
+holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/engine_info.csv
+holds 'only of engines' test -z "$(grep ',piece2val' sound/engine_info.csv || true)"
 holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environment
 holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,,[0-9.]+,,,,,,,$' sound/players.csv
 holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+,[0-9.]+,' sound/speed.csv
@@ -59,9 +59,9 @@ passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again
 passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out half --shard 1/2 --quiet --threads 1
 passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out rest --shard 2/2 --quiet --threads 1
 passes jumpoff merge half rest --out both --quiet --no-charts
-holds 'said in both parts' test "$(grep -c '^[1-4],' both/said.csv)" = "$(grep -c ,H, both/moves.csv)"
+holds 'said in both parts' test "$(grep -c '^[1-4],' both/engine_info.csv)" = "$(grep -c ,H, both/moves.csv)"
 passes jumpoff match piece2val@1 random --games 2 --out own0 --quiet --no-charts
-holds 'no file of what nobody said' test ! -e own0/said.csv
+holds 'no file of what nobody said' test ! -e own0/engine_info.csv
 holds 'nothing is left of sound ones' none_left
 
 # Bad ones: a tournament of three goes on, the others' games count, games.csv has the reason.
@@ -245,7 +245,7 @@ refused 1 "'set book 4' is not obeyed" jumpoff show --search "cb:$cb:command=\"s
 # the position came about.
 passes jumpoff match "A=cb:$cb:command=\"set form 1\"@50ms" random --games 2 --out form --quiet --no-charts --adjudicate-win 1:2
 holds 'depth and nodes; a value of nobody is no score' grep -qE '^1,[0-9]+,A,[0-9x-]+,,7,[0-9]+00,,,$' form/moves.csv
-holds 'the value as it is said' grep -qE '^1,[0-9]+,A,([0-9x-]+),12,,"?best:\1 time' form/said.csv
+holds 'the value as it is said' grep -qE '^1,[0-9]+,A,([0-9x-]+),12,,"?best:\1 time' form/engine_info.csv
 passes jumpoff match "A=cb:$cb:command=\"set form 1\",view=black,log=form.log@50ms" random --games 2 --out view \
     --no-charts --adjudicate-win 1:2 --openings start
 holds "Black's value is the mover's score" test "$(grep -c '^2,[0-9]*,A,[0-9x-]*,12,7' view/moves.csv)" = \

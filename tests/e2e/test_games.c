@@ -28,21 +28,21 @@ typedef struct Plan {
     DrawRules draws;
 } Plan;
 
-enum { FIELD_SIZE = 256 };
+enum { COLUMN_SIZE = 256 };
 
 /* A row of games.csv. */
 typedef struct Row {
     int64_t game, pair, round, plies, pieces[2];
-    char black[FIELD_SIZE], white[FIELD_SIZE], opening[FIELD_SIZE], fen[FIELD_SIZE];
-    char first[FIELD_SIZE], result[FIELD_SIZE], reason[FIELD_SIZE], seed[FIELD_SIZE];
-    char hash[FIELD_SIZE];
+    char black[COLUMN_SIZE], white[COLUMN_SIZE], opening[COLUMN_SIZE], fen[COLUMN_SIZE];
+    char first[COLUMN_SIZE], result[COLUMN_SIZE], reason[COLUMN_SIZE], seed[COLUMN_SIZE];
+    char hash[COLUMN_SIZE];
 } Row;
 
 enum { PLAYERS_MAX = 8 };
 
 /* The results of a player, by replaying the games. */
 typedef struct Tally {
-    char name[FIELD_SIZE];
+    char name[COLUMN_SIZE];
     int64_t wins, draws, losses;
 } Tally;
 
@@ -77,7 +77,7 @@ static void copy_field(const CsvReader *csv, const char *name, char *field) {
     Error error = {ERROR_NONE, ""};
     const int column = csv_column(csv, name, &error);
     cr_assert_geq(column, 0, "%s", error.message);
-    snprintf(field, FIELD_SIZE, "%s", csv_field(csv, column));
+    snprintf(field, COLUMN_SIZE, "%s", csv_field(csv, column));
 }
 
 static int64_t int_field(const CsvReader *csv, const char *name) {
@@ -137,7 +137,7 @@ static void check_fixture(const Reading *reading, int64_t number) {
 static Tally *tally_of(Reading *reading, const char *name) {
     for (int i = 0; i < PLAYERS_MAX; i++) {
         Tally *const tally = &reading->tallies[i];
-        if (tally->name[0] == '\0') snprintf(tally->name, FIELD_SIZE, "%s", name);
+        if (tally->name[0] == '\0') snprintf(tally->name, COLUMN_SIZE, "%s", name);
         if (strcmp(tally->name, name) == 0) return tally;
     }
     cr_assert_fail("more than %d players", PLAYERS_MAX);
@@ -241,7 +241,7 @@ static void check_players(Reading *reading, const char *folder) {
     cr_assert_not_null(csv, "%s", error.message);
     int players = 0;
     while (csv_next(csv, &error) == CSV_ROW) {
-        char name[FIELD_SIZE], points[FIELD_SIZE];
+        char name[COLUMN_SIZE], points[COLUMN_SIZE];
         copy_field(csv, "player", name);
         const Tally *const tally = tally_of(reading, name);
         cr_assert_eq(int_field(csv, "wins"), tally->wins, "%s", name);

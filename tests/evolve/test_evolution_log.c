@@ -96,9 +96,9 @@ Test(evolution_log, refuses_what_is_none) {
 /* A reader goes by the name alone. */
 Test(evolution_log, columns_of_one_name_are_of_one_kind) {
     for (int i = 0; GENERATORS[i] != NULL; i++)
-        for (const Field *column = GENERATORS[i]->columns; column->name != NULL; column++)
+        for (const CsvColumn *column = GENERATORS[i]->columns; column->name != NULL; column++)
             for (int k = 0; GENERATORS[k] != NULL; k++)
-                for (const Field *other = GENERATORS[k]->columns; other->name != NULL; other++)
+                for (const CsvColumn *other = GENERATORS[k]->columns; other->name != NULL; other++)
                     cr_assert(
                         strcmp(column->name, other->name) != 0 ||
                             (column->most == other->most && column->is_needed == other->is_needed),

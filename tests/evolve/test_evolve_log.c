@@ -61,7 +61,7 @@ static double number(const CsvReader *csv, const char *column) {
     return value;
 }
 
-static const Field COLUMNS[] = {
+static const CsvColumn COLUMNS[] = {
     {.name = "step"}, {.name = "score"}, {.name = "share"}, {.name = NULL}};
 
 static LogWriter *reopen(const char *folder, uint64_t length, const Genome *genome, Error *error) {

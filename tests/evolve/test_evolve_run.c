@@ -24,7 +24,7 @@ typedef struct CountSettings {
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps)), .value = "4"},
     {.name = NULL}};
-static const Field COLUMNS[] = {{.name = "step"}, {.name = NULL}};
+static const CsvColumn COLUMNS[] = {{.name = "step"}, {.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     (void)setup;
@@ -88,23 +88,23 @@ static const Generator COUNTER = {
     .close = close_count,
 };
 
-typedef struct Fixture {
+typedef struct ScheduledGame {
     EvolveExperiment experiment;
     CountSettings *settings;
     const char *folder;
     EvolveRun run;
-} Fixture;
+} ScheduledGame;
 
-static Fixture fixture_open(void) {
-    Fixture fixture = {.experiment = {.generator = &COUNTER,
-                                      .rules = RULES_ALL[0],
-                                      .board_size = 8,
-                                      .seed = 1,
-                                      .name = text_duplicate("count-8f"),
-                                      .command = text_duplicate("jumpoff evolve count"),
-                                      .template = templates_read("8f", 8)},
-                       .settings = memory_allocate(sizeof(CountSettings)),
-                       .folder = temporary_folder()};
+static ScheduledGame fixture_open(void) {
+    ScheduledGame fixture = {.experiment = {.generator = &COUNTER,
+                                            .rules = RULES_ALL[0],
+                                            .board_size = 8,
+                                            .seed = 1,
+                                            .name = text_duplicate("count-8f"),
+                                            .command = text_duplicate("jumpoff evolve count"),
+                                            .template = templates_read("8f", 8)},
+                             .settings = memory_allocate(sizeof(CountSettings)),
+                             .folder = temporary_folder()};
     const Genome genome = genome_of(&fixture.experiment.template);
     const EvolveSetup setup = evolving_setup(&genome, "english");
     fixture.experiment.settings = fixture.settings;
@@ -113,27 +113,27 @@ static Fixture fixture_open(void) {
     return fixture;
 }
 
-static void fixture_close(Fixture *fixture) { evolve_experiment_free(&fixture->experiment); }
+static void fixture_close(ScheduledGame *fixture) { evolve_experiment_free(&fixture->experiment); }
 
 /* Begins, where the folder must be new; or goes on. */
-static bool begin(const Fixture *fixture, Evolved *evolved, Error *error) {
+static bool begin(const ScheduledGame *fixture, Evolved *evolved, Error *error) {
     EvolveRun run = fixture->run;
     run.kind = EVOLVE_NEW;
     return evolve_run(&fixture->experiment, &run, evolved, error);
 }
 
-static bool resume(const Fixture *fixture, Evolved *evolved, Error *error) {
+static bool resume(const ScheduledGame *fixture, Evolved *evolved, Error *error) {
     return evolve_run(&fixture->experiment, &fixture->run, evolved, error);
 }
 
-static bool has(const Fixture *fixture, const char *name) {
+static bool has(const ScheduledGame *fixture, const char *name) {
     MEMORY_AUTO char *path = file_join(fixture->folder, name);
     const bool found = file_exists(path);
     return found;
 }
 
 /* Whether nothing is left to do, so that nothing is done. */
-static bool is_finished_in(const Fixture *fixture) {
+static bool is_finished_in(const ScheduledGame *fixture) {
     Evolved evolved;
     Error error = {0};
     cr_assert(resume(fixture, &evolved, &error), "%s", error.message);
@@ -142,7 +142,7 @@ static bool is_finished_in(const Fixture *fixture) {
     return is_finished;
 }
 
-static void check_end(const Fixture *fixture, Evolved *evolved) {
+static void check_end(const ScheduledGame *fixture, Evolved *evolved) {
     Error error = {0};
     MEMORY_AUTO char *log = folder_read(fixture->folder, "log.csv");
     int lines = 0;
@@ -160,7 +160,7 @@ static void check_end(const Fixture *fixture, Evolved *evolved) {
 }
 
 Test(evolve, runs_to_the_end) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     cr_assert(begin(&fixture, &evolved, &error), "%s", error.message);
@@ -179,7 +179,7 @@ Test(evolve, runs_to_the_end) {
 
 /* Stopped in each step, the first one included, and resumed each time. */
 Test(evolve, goes_on_where_it_was) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 1;
@@ -199,7 +199,7 @@ Test(evolve, goes_on_where_it_was) {
 }
 
 Test(evolve, begins_again_without_a_state) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
@@ -213,7 +213,7 @@ Test(evolve, begins_again_without_a_state) {
 }
 
 Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->fails = true;
@@ -230,7 +230,7 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
 
 /* Two at once: the second finds the first's log, and leaves everything to it. */
 Test(evolve, takes_no_folder_of_another_process) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "experiment", "another's");
@@ -256,7 +256,7 @@ Test(evolve, takes_no_folder_of_another_process) {
 }
 
 Test(evolve, writes_no_heuristic_that_cannot_be_read) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     static const double BAD[] = {1e11, NAN, INFINITY};
     double genes[64] = {0};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
@@ -269,7 +269,7 @@ Test(evolve, writes_no_heuristic_that_cannot_be_read) {
     }
 }
 
-static void expect_refused(const Fixture *fixture, const char *message) {
+static void expect_refused(const ScheduledGame *fixture, const char *message) {
     Evolved evolved;
     Error error = {0};
     MEMORY_AUTO char *state = folder_read(fixture->folder, "state");
@@ -281,7 +281,7 @@ static void expect_refused(const Fixture *fixture, const char *message) {
 }
 
 Test(evolve, refuses_foreign_states) {
-    AUTO(fixture_close) Fixture fixture = fixture_open();
+    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 2;

@@ -13,23 +13,23 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Tables: any record, which the first byte chooses */
+/* Tables: any schema, which the first byte chooses */
 
-static void show_rows(const Record *record, const Rows *rows) {
-    Table *const table = table_of_rows(record, rows->items, rows->count);
+static void show_rows(const CsvSchema *schema, const Rows *rows) {
+    Table *const table = table_of_rows(schema, rows->items, rows->count);
     TEXT_AUTO Text shown = {.data = NULL};
     table_write_text(table, 1000, &shown);
     fuzz_check_still(&shown);
     table_free(table);
 }
 
-static bool rows_come_back(const Record *record, const Text *text, Text *again) {
+static bool rows_come_back(const CsvSchema *schema, const Text *text, Text *again) {
     ROWS_AUTO Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
-    fuzz_put(record->name, text->data, text->length);
-    const bool good = rows_read_in(&rows, record, fuzz_folder(), &error);
-    if (good) record_write(record, rows.items, rows.count, again);
-    if (good) show_rows(record, &rows);
+    fuzz_put(schema->name, text->data, text->length);
+    const bool good = rows_read_in(&rows, schema, fuzz_folder(), &error);
+    if (good) schema_write(schema, rows.items, rows.count, again);
+    if (good) show_rows(schema, &rows);
     fuzz_check_error(good, &error);
     return good;
 }
@@ -37,14 +37,14 @@ static bool rows_come_back(const Record *record, const Text *text, Text *again) 
 void fuzz_records(const char *data, size_t size) {
     const char *names[64];
     unsigned count = 0;
-    for (; RECORDS[count] != NULL; count++) names[count] = RECORDS[count]->name;
-    const Record *const record = RECORDS[fuzz_take_named(&data, &size, names, count)];
-    if (record->size == 0) return; /* it only says what another one's rows mean */
+    for (; SCHEMAS[count] != NULL; count++) names[count] = SCHEMAS[count]->name;
+    const CsvSchema *const schema = SCHEMAS[fuzz_take_named(&data, &size, names, count)];
+    if (schema->size == 0) return; /* it only says what another one's rows mean */
     TEXT_AUTO Text given = {.data = NULL}, once = {.data = NULL}, twice = {.data = NULL};
     text_append_bytes(&given, data, size);
     text_append_string(&given, "");
-    if (rows_come_back(record, &given, &once)) {
-        fuzz_check(rows_come_back(record, &once, &twice), "what was written is refused");
+    if (rows_come_back(schema, &given, &once)) {
+        fuzz_check(rows_come_back(schema, &once, &twice), "what was written is refused");
         fuzz_check(fuzz_same(&once, &twice), "other rows are read back");
     }
 }

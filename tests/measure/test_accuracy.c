@@ -104,8 +104,8 @@ Test(judged, over_all_decisions) {
 static void expect_same_rows(const Rows *a, const Rows *b) {
     TEXT_AUTO Text one = {.data = NULL}, two = {.data = NULL};
     cr_assert_eq(a->count, b->count);
-    record_write(a->record, a->items, a->count, &one);
-    record_write(b->record, b->items, b->count, &two);
+    schema_write(a->schema, a->items, a->count, &one);
+    schema_write(b->schema, b->items, b->count, &two);
     cr_assert_str_eq(text_string(&one), text_string(&two));
 }
 

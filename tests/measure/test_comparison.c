@@ -134,7 +134,7 @@ Test(comparison, rows_are_written) {
     Error error = {ERROR_NONE, ""};
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows, NULL);
-    record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
+    schema_write(&SEARCH_SCHEMA, rows.items, rows.count, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
     CsvReader *const csv = csv_open(NULL, temporary_file(text_string(&text), text.length), &error);
     cr_assert_neq(csv, NULL, "%s", error.message);

@@ -169,7 +169,7 @@ Test(shares, know_quiescence_asked_for_or_the_default) {
 static void write_rows(const SearchComparison *comparison, Text *text) {
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, NULL, &rows);
-    record_write(&NODES_RECORD, rows.items, rows.count, text);
+    schema_write(&NODES_SCHEMA, rows.items, rows.count, text);
 }
 
 Test(shares, are_written) {

@@ -2,7 +2,7 @@
 #include "folder.h"
 
 #include "measure/comparison.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 #include "util/csv.h"
 #include "util/file.h"
 
@@ -22,11 +22,11 @@ bool folder_report(FolderReport *report, const char *path, TableFormat format, T
 }
 
 bool report_search(const char *path, Output *output, Error *error) {
-    return result_table_report(&SEARCH_RECORD, path, output, error);
+    return result_table_report(&SEARCH_SCHEMA, path, output, error);
 }
 
 bool report_nodes(const char *path, Output *output, Error *error) {
-    return result_table_report(&NODES_RECORD, path, output, error);
+    return result_table_report(&NODES_SCHEMA, path, output, error);
 }
 
 void folder_write(const char *folder, const char *name, const char *content) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static Experiment experiment;
-static Standings *standings;
+static TournamentStats *stats;
 
 static void begin(int players) {
     Error error = {0};
@@ -17,18 +17,18 @@ static void begin(int players) {
         player[0] = (char)('a' + i);
         cr_assert(experiment_add_player(&experiment, player, &error), "%s", error.message);
     }
-    standings = standings_new(players);
+    stats = tournament_stats_new(players);
 }
 
 static void end(void) {
-    standings_free(standings);
+    tournament_stats_free(stats);
     experiment_free(&experiment);
 }
 
 /* A pair that the first player wins and draws. */
 static void add(uint64_t pair, int first, int second, uint64_t hash) {
     for (uint64_t game = 0; game < 2; game++) {
-        const Fixture fixture = {
+        const ScheduledGame scheduled = {
             .game = 2 * pair + game,
             .pair = pair,
             .players = {game == 0 ? first : second, game == 0 ? second : first},
@@ -37,13 +37,13 @@ static void add(uint64_t pair, int first, int second, uint64_t hash) {
         const GameRecord record = {.result = game == 0 ? RESULT_BLACK_WINS : RESULT_DRAW,
                                    .ending = ENDING_NO_MOVES,
                                    .hash = 2 * hash + game + 1};
-        standings_add(standings, &fixture, &record);
+        tournament_stats_add(stats, &scheduled, &record);
     }
 }
 
 static char *live(void) {
     Text lines = {.data = NULL};
-    live_append(&experiment, standings, &lines);
+    live_append(&experiment, stats, &lines);
     cr_assert_eq(lines.data[lines.length - 1], '\n');
     cr_assert_null(strstr(lines.data, "nan"), "%s", lines.data);
     cr_assert_null(strstr(lines.data, "inf"), "%s", lines.data);
@@ -102,8 +102,8 @@ Test(live, keeps_the_width_of_its_columns) {
     Error error = {0};
     begin(12);
     experiment_add_player(&experiment, "a-long-label=random", &error);
-    standings_free(standings);
-    standings = standings_new(13);
+    tournament_stats_free(stats);
+    stats = tournament_stats_new(13);
     for (int i = 0; i < 8; i += 2) add((uint64_t)i, i, i + 1, (uint64_t)i);
     MEMORY_AUTO char *without = live();
     add(8, 12, 8, 8);

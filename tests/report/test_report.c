@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "folder.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 #include "report/tournament_report.h"
 #include "util/file.h"
 

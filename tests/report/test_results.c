@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of searches, evolutions and a tournament's statistics, from made-up files. */
 #include "folder.h"
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 #include "report/tournament_report.h"
 
 #include <criterion/criterion.h>

@@ -199,13 +199,13 @@ typedef struct Shown {
 } Shown;
 
 Test(table, shows_rows_of_a_record) {
-    static const Field FIELDS[] = {
-        FIELD("name", TEXT, Shown, name, .title = "name"),
-        FIELD(NULL, WORD, Shown, range, .title = "range"),
-        FIELD("games", INT, Shown, games, .title = "games"),
+    static const CsvColumn FIELDS[] = {
+        COLUMN("name", TEXT, Shown, name, .title = "name"),
+        COLUMN(NULL, WORD, Shown, range, .title = "range"),
+        COLUMN("games", INT, Shown, games, .title = "games"),
     };
-    static const Record RECORD = {
-        .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(Shown)};
+    static const CsvSchema RECORD = {
+        .fields = FIELDS, .count = COLUMNS_IN(FIELDS), .size = sizeof(Shown)};
     static const Shown ROWS[] = {{"a", "1-2", 3}, {"b", "10-20", -1}};
     AUTO(table_free_at) Table *table = table_of_rows(&RECORD, ROWS, 2);
     expect(table, TABLE_TEXT,
@@ -270,16 +270,16 @@ Test(table, as_latex_over_lines_and_pages) {
 
 /* 28.75 % is shown alike; 29 % is whole, although 100 * 0.29 is not. */
 Test(table, crosstable_and_scores_round_alike) {
-    static const Field SCORE[] = {
-        FIELD("score", REAL, Estimate, value, .show = SHOW_SHARE, .title = "score")};
-    static const Record SCORES = RECORD_OF(NULL, SCORE, Estimate);
+    static const CsvColumn SCORE[] = {
+        COLUMN("score", REAL, Estimate, value, .show = SHOW_SHARE, .title = "score")};
+    static const CsvSchema SCORES = SCHEMA_OF(NULL, SCORE, Estimate);
     PlayerRow players[] = {{.player = "a"}, {.player = "b"}};
     PairingRow pairing = {.player = "a", .opponent = "b", .games = 40, .points = 11.5};
-    const Totals totals = {.players = {.items = players, .count = 2},
-                           .pairings = {.items = &pairing, .count = 1}};
+    const ResultTables tables = {.players = {.items = players, .count = 2},
+                                 .pairings = {.items = &pairing, .count = 1}};
     const Estimate scores[] = {{.value = 11.5 / 40}, {.value = 28.5 / 40}};
     AUTO(table_free_at) Table *shares = table_of_rows(&SCORES, scores, 2);
-    AUTO(table_free_at) Table *halves = crosstable_of(&totals);
+    AUTO(table_free_at) Table *halves = crosstable_of(&tables);
     expect(shares, TABLE_TEXT, "score\n─────\n 28.7\n 71.2\n");
     expect(halves, TABLE_TEXT,
            "#  player     1     2\n"
@@ -288,7 +288,7 @@ Test(table, crosstable_and_scores_round_alike) {
            "2  b       71.2     ·\n");
     pairing.games = 100;
     pairing.points = 29;
-    AUTO(table_free_at) Table *whole = crosstable_of(&totals);
+    AUTO(table_free_at) Table *whole = crosstable_of(&tables);
     expect(whole, TABLE_TEXT,
            "#  player   1   2\n"
            "─  ──────  ──  ──\n"

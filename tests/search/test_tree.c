@@ -28,7 +28,7 @@ Test(tree, tells_the_sides_to_move_apart) {
         searching_pose(&problem, &board, rules, "piece-and-row", 4);
         const SearchRequest request = searching_request(&problem);
         const Position position = position_of(&board);
-        walk_start(&root->tree.walk, &problem.eval, &request);
+        context_start(&root->tree.context, &problem.eval, &request);
         for (int side = 0; side < 2; side++) {
             root_clear(root);
             fresh[side] = tree_value(&root->tree, &position, (Side)side, -INFINITY, INFINITY, 4, 1);
@@ -49,7 +49,7 @@ Test(tree, tells_kings_from_the_side_to_move) {
     const Board board = board_start(BOARD_SIZE);
     searching_pose(&problem, &board, RULES_ALL[0], "piece-and-row", 4);
     const SearchRequest request = searching_request(&problem);
-    walk_start(&root->tree.walk, &problem.eval, &request);
+    context_start(&root->tree.context, &problem.eval, &request);
     for (int square = HALF + 1; square <= POSITION_SQUARES; square++) {
         const Bits white = BITS_SQUARE(square), black = BITS_SQUARE(2);
         const Position man = {{black, white}, black}, king = {{black, white}, black | white};
@@ -78,7 +78,7 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
         const Board board = positions_playable(BOARD_SIZE, rules, &rng);
         const Position position = position_of(&board);
         const Side side = (Side)board.side, other = side_other(side);
-        tree->walk.chain_backward = rules->chain_backward;
+        tree->context.chain_backward = rules->chain_backward;
         children_expand(&children, tree, &position, side, 1, true);
         for (int k = 0; k < children.count; k++) {
             const Position *const after = &children.after[k];
@@ -105,7 +105,7 @@ static uint64_t rate_of(const Tree *tree, const Children *children, int k, const
         const int pieces = bits_count(p->pieces[other]) - bits_count(after->pieces[other]);
         const int kings =
             bits_count(p->pieces[other] & p->kings) - bits_count(after->pieces[other] & p->kings);
-        return !on->captures ? 0 : (uint64_t)(1000 - (int)tree->walk.stuck * (pieces + kings));
+        return !on->captures ? 0 : (uint64_t)(1000 - (int)tree->context.stuck * (pieces + kings));
     }
     const unsigned move = children->moves[k] % QUIETS;
     const Targets jumps = position_jumps(after, other);
@@ -149,8 +149,8 @@ Test(tree, orders_children_by_what_is_known_of_them) {
         const bool since = (i & 2) != 0;
         uint64_t rates[CHILDREN_MAX];
         tree_forget_moves(tree);
-        tree->walk.chain_backward = rules->chain_backward;
-        tree->walk.stuck = rules->stuck_wins ? 1 : -1;
+        tree->context.chain_backward = rules->chain_backward;
+        tree->context.stuck = rules->stuck_wins ? 1 : -1;
         tree->switches.captures = (i & 1) != 0;
         children_expand(&children, tree, &position, side, PLY, true);
         const uint32_t count = (uint32_t)children.count;

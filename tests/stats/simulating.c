@@ -247,8 +247,8 @@ static void place_players(double *strengths, int players, double spread, bool is
         strengths[i] = spread * (is_clustered ? i % 2 - 0.5 : 2.0 * i / (players - 1) - 1);
 }
 
-static void rate_one(const Field *field, Encounters *expected, const double *differences, int pairs,
-                     Rng *rng, Rated *rated) {
+static void rate_one(const CsvColumn *field, Encounters *expected, const double *differences,
+                     int pairs, Rng *rng, Rated *rated) {
     const int players = field->players;
     const size_t n = (size_t)players;
     MEMORY_AUTO Rating *ratings = memory_allocate(n * sizeof *ratings);
@@ -280,7 +280,7 @@ static void rate_one(const Field *field, Encounters *expected, const double *dif
     encounters_free(&encounters);
 }
 
-Rated rate_round_robins(const Field *field, int pairs, int tournaments, Rng *rng) {
+Rated rate_round_robins(const CsvColumn *field, int pairs, int tournaments, Rng *rng) {
     const int players = field->players;
     const size_t n = (size_t)players;
     MEMORY_AUTO double *strengths = memory_allocate(n * sizeof *strengths);
@@ -334,8 +334,8 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
         ratings_fit(&encounters, NULL, RATINGS_REPLICATES, rng_next(rng), ratings, NULL, resampled);
         for (int depth = 1; depth + more <= depths; depth++, all++)
-            held += holds(worth_find(resampled, players, RATINGS_REPLICATES, depths + depth - 1,
-                                     by_depth, depths),
+            held += holds(depth_equivalent_find(resampled, players, RATINGS_REPLICATES,
+                                                depths + depth - 1, by_depth, depths),
                           depth + more);
         encounters_free(&encounters);
     }

@@ -57,7 +57,7 @@ static const Play RATED_PLAYS[] = {{0, 0, 0}, {0, 1.2, 0}, {0, 4.67, 0}, {0, 18,
 static const struct {
     double elo;
     bool is_clustered;
-} RATED_FIELDS[] = {{0, false}, {80, false}, {400, false}, {150, true}};
+} RATED_COLUMNS[] = {{0, false}, {80, false}, {400, false}, {150, true}};
 static const int RATED_PLAYERS[] = {3, 4, 6, 10, 20};
 
 /* Each case is a test by itself, so that they run side by side. */
@@ -70,8 +70,8 @@ ParameterizedTestParameters(simulation, comparisons_of_all) {
 /* Of 5 pairs more than 95 % may hold, never less than 94. */
 ParameterizedTest(const int *i, simulation, comparisons_of_all) {
     static const int PAIRS[] = {5, 10, 20, 50, 200};
-    const Field field = {RATED_PLAYS[*i / 20], RATED_PLAYERS[*i % 5], RATED_FIELDS[*i / 5 % 4].elo,
-                         RATED_FIELDS[*i / 5 % 4].is_clustered};
+    const CsvColumn field = {RATED_PLAYS[*i / 20], RATED_PLAYERS[*i % 5],
+                             RATED_COLUMNS[*i / 5 % 4].elo, RATED_COLUMNS[*i / 5 % 4].is_clustered};
     const int tournaments = field.players >= 20 ? 150 : field.players >= 10 ? 400 : 800;
     Rng rng = rng_seeded(1130 + (uint64_t)*i);
     for (int n = 0; n < 5; n++) {

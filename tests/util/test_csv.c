@@ -185,8 +185,8 @@ Test(csv, writes_rows) {
     csv_put_uint(&text, UINT64_MAX);
     csv_end_row(&text);
     csv_put_empty(&text);
-    csv_put_real(&text, 0.1, FIELD_EXACT);
-    csv_put_real(&text, NAN, FIELD_EXACT);
+    csv_put_real(&text, 0.1, COLUMN_EXACT);
+    csv_put_real(&text, NAN, COLUMN_EXACT);
     csv_put_real(&text, 2.0 / 3, 2);
     csv_put_real(&text, NAN, 2);
     csv_put_real(&text, -0.001, 2);
@@ -230,7 +230,7 @@ Test(csv, reads_back_single_empty_fields) {
     csv_put_text(&text, "a");
     csv_end_row(&text);
     for (int i = 0; i < 3; i++) {
-        csv_put_real(&text, NAN, FIELD_EXACT);
+        csv_put_real(&text, NAN, COLUMN_EXACT);
         csv_end_row(&text);
     }
     CsvReader *const reader = open_text(text.data);

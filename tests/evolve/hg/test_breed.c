@@ -12,7 +12,7 @@
 
 enum { GENES_MAX = 64 };
 
-typedef struct Fixture {
+typedef struct ScheduledGame {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
@@ -20,7 +20,7 @@ typedef struct Fixture {
     Rng rng;
     LeastSquares *target;
     HgPopulation breed;
-} Fixture;
+} ScheduledGame;
 
 /* The sum of (w_i - i)^2. */
 static LeastSquares *distances(int count) {
@@ -33,7 +33,7 @@ static LeastSquares *distances(int count) {
     return quadratic;
 }
 
-static void fixture_open(Fixture *fixture, int population, bool speciation) {
+static void fixture_open(ScheduledGame *fixture, int population, bool speciation) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, "english");
@@ -49,13 +49,13 @@ static void fixture_open(Fixture *fixture, int population, bool speciation) {
     breed_start_phase(&fixture->breed, fixture->target);
 }
 
-static void fixture_close(Fixture *fixture) {
+static void fixture_close(ScheduledGame *fixture) {
     breed_free(&fixture->breed);
     least_squares_free(fixture->target);
     formula_free(&fixture->formula);
 }
 
-static double *genes_of(const Fixture *fixture, int specimen) {
+static double *genes_of(const ScheduledGame *fixture, int specimen) {
     return population_genes(&fixture->breed.population, specimen);
 }
 
@@ -69,7 +69,7 @@ static double highest_error(const HgPopulation *breed) {
 
 /* A child comes in when its error is at most the highest, which it then removes. */
 Test(breed, only_fit_children_come_in) {
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, 30, false);
     HgPopulation *const breed = &fixture.breed;
     uint64_t effective = 0;
@@ -94,7 +94,7 @@ Test(breed, only_fit_children_come_in) {
 /* In a population of clones every child comes in, and each takes the oldest's place. */
 Test(breed, the_new_replace_their_equals) {
     enum { COUNT = 10 };
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, COUNT, false);
     fixture.settings.mutation = 0;
     for (int i = 0; i < COUNT; i++) {
@@ -113,7 +113,7 @@ Test(breed, the_new_replace_their_equals) {
 /* The weakest share is new, the others stay. */
 Test(breed, replaces_the_weakest_share) {
     enum { COUNT = 40, KEPT = 8 };
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, COUNT, false);
     double before[COUNT], errors[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -132,7 +132,7 @@ Test(breed, replaces_the_weakest_share) {
 }
 
 Test(breed, replaces_all_or_none) {
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, 5, false);
     double before[5];
     for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
@@ -145,7 +145,7 @@ Test(breed, replaces_all_or_none) {
 /* The sum of exp(-distance^2) over the population, kept up as children come in. */
 Test(breed, knows_how_crowded_it_is) {
     enum { COUNT = 20 };
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, COUNT, true);
     fixture.settings.mutation = 0.2;
     for (int round = 0; round < 2; round++) {
@@ -166,7 +166,7 @@ Test(breed, knows_how_crowded_it_is) {
 
 /* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
 Test(breed, crowds_are_weak) {
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, 3, true);
     const int count = fixture.genome.count;
     for (int i = 0; i < 3; i++) {
@@ -183,7 +183,7 @@ Test(breed, crowds_are_weak) {
 
 /* With many specimens these take minutes. */
 Test(breed, stops_between_specimens) {
-    AUTO(fixture_close) Fixture fixture;
+    AUTO(fixture_close) ScheduledGame fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
     HgPopulation *const breed = &fixture.breed;

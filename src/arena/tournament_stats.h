@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Standings: sums over the games of a tournament. */
+/* TournamentStats: sums over the games of a tournament. */
 #pragma once
 
 #include "arena/game.h"
@@ -40,40 +40,41 @@ static inline uint64_t player_games(const PlayerTotals *totals) {
 }
 
 /* Opaque owner; until closed takes 11 to 22 bytes for each different game and pair. */
-typedef struct Standings Standings;
+typedef struct TournamentStats TournamentStats;
 
-Standings *standings_new(int players);
-void standings_free(Standings *standings);
+TournamentStats *tournament_stats_new(int players);
+void tournament_stats_free(TournamentStats *stats);
 /* Counts a repeated pair each time, not once. Right if pairs are independent: all games have one
  * start, and players choose at random among equal moves, as jumpoff's do. Call it before adding. */
-void standings_count_repeats(Standings *standings);
+void tournament_stats_count_repeats(TournamentStats *stats);
 /* Adds a game; games must come in the order of their numbers. Uses result, ending, hash and
  * searches; a failure is that of the engine of the side to move at the end. */
-void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record);
+void tournament_stats_add(TournamentStats *stats, const ScheduledGame *scheduled,
+                          const GameRecord *record);
 /* Frees what only adding games needs; none may be added afterwards. */
-void standings_close(Standings *standings);
+void tournament_stats_close(TournamentStats *stats);
 
 /* Returns the number of all games, also those without a result. */
-uint64_t standings_games(const Standings *standings);
-const PlayerTotals *standings_player(const Standings *standings, int player);
+uint64_t tournament_stats_games(const TournamentStats *stats);
+const PlayerTotals *tournament_stats_player(const TournamentStats *stats, int player);
 /* Return the games with a result between two players, those of them that were drawn, and twice the
  * points of the first in them. */
-uint64_t standings_played(const Standings *standings, int player, int opponent);
-uint64_t standings_draws(const Standings *standings, int player, int opponent);
-uint64_t standings_half_points(const Standings *standings, int player, int opponent);
+uint64_t tournament_stats_played(const TournamentStats *stats, int player, int opponent);
+uint64_t tournament_stats_draws(const TournamentStats *stats, int player, int opponent);
+uint64_t tournament_stats_half_points(const TournamentStats *stats, int player, int opponent);
 /* Returns the pairs of two players, from the view of the first. */
-PairCounts standings_pairs(const Standings *standings, int player, int opponent);
+PairCounts tournament_stats_pairs(const TournamentStats *stats, int player, int opponent);
 /* Returns the pairs of all players, borrowed. A pair counts if both games have a result. */
-const Encounters *standings_encounters(const Standings *standings);
+const Encounters *tournament_stats_encounters(const TournamentStats *stats);
 /* Returns the match point (1, ½ or 0) from the points of both sides; NaN if they are NaN. */
 static inline double match_point(double points, double others) {
     return isnan(points) ? points : points > others ? 1 : points < others ? 0 : 0.5;
 }
 /* Returns the match point of two players, 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN: never met. */
-double standings_match_point(const Standings *standings, int player, int opponent);
-double standings_points(const Standings *standings, int player);
+double tournament_stats_match_point(const TournamentStats *stats, int player, int opponent);
+double tournament_stats_points(const TournamentStats *stats, int player);
 /* Returns the points of a player divided by its games; NaN without games. */
-double standings_share(const Standings *standings, int player);
-double standings_match_points(const Standings *standings, int player);
+double tournament_stats_share(const TournamentStats *stats, int player);
+double tournament_stats_match_points(const TournamentStats *stats, int player);
 /* Returns the player with the largest share of points; the first of several if *is_shared. */
-int standings_leader(const Standings *standings, bool *is_shared);
+int tournament_stats_leader(const TournamentStats *stats, bool *is_shared);

@@ -17,7 +17,8 @@ static double worth_of(const double *ratings, const int *depths, double rating) 
         by_depth[i] = (DepthPlayer){i, depths[i]};
     }
     all[DEPTH_COUNT] = rating;
-    const Estimate worth = worth_find(all, PLAYERS, 0, DEPTH_COUNT, by_depth, DEPTH_COUNT);
+    const Estimate worth =
+        depth_equivalent_find(all, PLAYERS, 0, DEPTH_COUNT, by_depth, DEPTH_COUNT);
     cr_assert(worth.defined && isnan(worth.low) && isnan(worth.high));
     return worth.value;
 }
@@ -86,10 +87,10 @@ Test(worth, bounds_by_resampling) {
         of_row[1] = 100;
         of_row[2] = row == 0 ? 50 : 2 * row; /* depth 1 + row/25 */
     }
-    const Estimate worth = worth_find(rows, 3, REPLICATES, 2, TWO, 2);
+    const Estimate worth = depth_equivalent_find(rows, 3, REPLICATES, 2, TWO, 2);
     cr_assert_float_eq(worth.value, 2, 1e-12);
     cr_assert_float_eq(worth.low, 1 + 2 / 25.0, 1e-12);
     cr_assert_float_eq(worth.high, 1 + 39 / 25.0, 1e-12);
     for (int row = 1; row <= 2; row++) rows[3 * row + 2] = 101;
-    cr_assert_eq(worth_find(rows, 3, REPLICATES, 2, TWO, 2).high, INFINITY);
+    cr_assert_eq(depth_equivalent_find(rows, 3, REPLICATES, 2, TWO, 2).high, INFINITY);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/result_tables.h"
+#include "report/results_parts.h"
 
 #include "arena/journal.h"
 #include "evolve/match.h"
@@ -41,7 +41,7 @@ bool parts_write(const ResultsPart *parts, const char *folder, Output *output, i
         if (!found) continue;
         output_section(output, parts->title, false);
         good = parts->write != NULL ? parts->write(folder, output, error)
-                                    : result_table_report(parts->record, folder, output, error);
+                                    : result_table_report(parts->schema, folder, output, error);
         ++*count;
     }
     return good;
@@ -112,22 +112,22 @@ static void show_beside(const SearchRow *rows, size_t count, const SearchRow *co
     for (int i = 0; i < 4; i++)
         put_head(heads[i], HEAD_SIZE, i % 2 == 0 ? compared->beside : compared->player,
                  compared->evaluator, i < 2 ? "nodes/move" : "ms/move");
-    Field fields[] = {
-        FIELD(NULL, INT, BesideRow, depth, .title = "depth", .is_key = true),
-        FIELD(NULL, REAL, BesideRow, nodes[0], .title = heads[0], .show = SHOW_BIG),
-        FIELD(NULL, REAL, BesideRow, nodes[1], .title = heads[1], .show = SHOW_BIG),
-        FIELD(NULL, REAL, BesideRow, fewer, .title = "times fewer", .show = SHOW_RATIO),
-        FIELD(NULL, REAL, BesideRow, ms[0], .title = heads[2], .show = SHOW_SIZED),
-        FIELD(NULL, REAL, BesideRow, ms[1], .title = heads[3], .show = SHOW_SIZED),
-        FIELD(NULL, REAL, BesideRow, faster, .title = "times faster", .show = SHOW_RATIO),
-        FIELD(NULL, REAL, BesideRow, pruned, .show = SHOW_SHARE,
-              .title = is_measured ? "pruned (measured)" : "pruned (b^d)"),
+    CsvColumn fields[] = {
+        COLUMN(NULL, INT, BesideRow, depth, .title = "depth", .is_key = true),
+        COLUMN(NULL, REAL, BesideRow, nodes[0], .title = heads[0], .show = SHOW_BIG),
+        COLUMN(NULL, REAL, BesideRow, nodes[1], .title = heads[1], .show = SHOW_BIG),
+        COLUMN(NULL, REAL, BesideRow, fewer, .title = "times fewer", .show = SHOW_RATIO),
+        COLUMN(NULL, REAL, BesideRow, ms[0], .title = heads[2], .show = SHOW_SIZED),
+        COLUMN(NULL, REAL, BesideRow, ms[1], .title = heads[3], .show = SHOW_SIZED),
+        COLUMN(NULL, REAL, BesideRow, faster, .title = "times faster", .show = SHOW_RATIO),
+        COLUMN(NULL, REAL, BesideRow, pruned, .show = SHOW_SHARE,
+               .title = is_measured ? "pruned (measured)" : "pruned (b^d)"),
     };
     /* What no row has is left out, as an engine's nodes. */
     if (compared->depth < 0) fields[0].title = NULL;
     if (isnan(compared->fewer.value)) fields[1].title = fields[2].title = fields[3].title = NULL;
     if (!is_measured && isnan(compared->pruning_bd)) fields[7].title = NULL;
-    const Record record = RECORD_OF(NULL, fields, BesideRow);
+    const CsvSchema schema = SCHEMA_OF(NULL, fields, BesideRow);
     ROWS_AUTO Rows lines = {0};
     TEXT_AUTO Text caption = {0};
     for (const SearchRow *row = rows; row < rows + count; row++) {
@@ -136,11 +136,11 @@ static void show_beside(const SearchRow *rows, size_t count, const SearchRow *co
             row->depth,        {nodes * row->fewer.value, nodes},
             row->fewer.value,  {ms * row->faster.value, ms},
             row->faster.value, is_measured ? row->pruning_exact : row->pruning_bd};
-        rows_add(&lines, &record, &line);
+        rows_add(&lines, &schema, &line);
     }
     text_append(&caption, "%s beside %s", compared->player, compared->beside);
     output_heading(output, text_string(&caption));
-    Table *const table = table_of_rows(&record, lines.items, lines.count);
+    Table *const table = table_of_rows(&schema, lines.items, lines.count);
     table->name = "beside";
     output_show_table(output, table);
 }
@@ -175,7 +175,7 @@ static void append_ratio(Text *line, const Estimate *ratio, const char *more, co
     const double value = is_less ? 1 / ratio->value : ratio->value;
     const double low = is_less ? 1 / ratio->high : ratio->low;
     const double high = is_less ? 1 / ratio->low : ratio->high;
-    const int places = field_ratio_places(value);
+    const int places = column_ratio_places(value);
     text_append(line, "%.*f", places, value);
     if (isnan(low))
         text_append_string(line, " (no interval)");
@@ -265,7 +265,7 @@ static void lead_of_slices(const Rows *rows, Text *line) {
 }
 
 static const struct {
-    const Record *record;
+    const CsvSchema *schema;
     const char *key, *caption;
     /* Decides whether people see the table, and fits it to its rows. NULL: they see it unchanged.
      */
@@ -277,7 +277,7 @@ static const struct {
         *heads; /* the meaning of the columns' heads, for people; NULL: the heads are words */
     const char *notes[4]; /* ending with NULL */
 } TABLES[] = {
-    {&SEARCH_RECORD,
+    {&SEARCH_SCHEMA,
      "search",
      "Searches",
      fit_search,
@@ -292,7 +292,7 @@ static const struct {
       "95 % interval (empty: one pass). Players limited by time are timed by the clock.",
       "value: searches of one evaluator that only prune have equal sums at equal depth. won, lost: "
       "positions that are proven wins and losses, which are not in the sum."}},
-    {&NODES_RECORD,
+    {&NODES_SCHEMA,
      "nodes",
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
@@ -307,7 +307,7 @@ static const struct {
       "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
       "for odd and even moves, summed over the plies, if all positions have the mean branching b "
       "of minimax, else of alphabeta."}},
-    {&ACCURACY_RECORD,
+    {&ACCURACY_SCHEMA,
      "accuracy",
      "Accuracy",
      NULL,
@@ -318,7 +318,7 @@ static const struct {
       "the share of decisions in which the player's move keeps that value (equally good moves "
       "each count by their share), from and to: its 95 % interval where a sample was judged; "
       "win>draw, win>loss, draw>loss: the share in which a win became a draw, and so on."}},
-    {&SLICE_RECORD,
+    {&SLICE_SCHEMA,
      "slices",
      "Wins, draws and losses",
      NULL,
@@ -329,10 +329,10 @@ static const struct {
       "to move; longest: plies of the longest win or loss."}},
 };
 
-void result_table_write(const Record *record, const Rows *rows, Output *output) {
+void result_table_write(const CsvSchema *schema, const Rows *rows, Output *output) {
     size_t i = 0;
-    while (TABLES[i].record != record) i++;
-    Table *const table = table_of_rows(record, rows->items, rows->count);
+    while (TABLES[i].schema != schema) i++;
+    Table *const table = table_of_rows(schema, rows->items, rows->count);
     table_set_caption(table, TABLES[i].caption);
     const bool is_seen = TABLES[i].fit == NULL || TABLES[i].fit(rows, table);
     if (!is_seen) {
@@ -343,7 +343,7 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     if (TABLES[i].lead != NULL) TABLES[i].lead(rows, &line);
     if (line.length > 0) output_answer(output, "%s", line.data);
     const bool is_detail =
-        record == &NODES_RECORD || (TABLES[i].show != NULL && TABLES[i].show(rows, output));
+        schema == &NODES_SCHEMA || (TABLES[i].show != NULL && TABLES[i].show(rows, output));
     if (is_detail) output_begin_details(output);
     output_put_table(output, TABLES[i].key, table);
     if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, "%s", TABLES[i].heads);
@@ -352,10 +352,11 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) output_note(output, TABLES[i].notes[k]);
 }
 
-bool result_table_report(const Record *record, const char *folder, Output *output, Error *error) {
+bool result_table_report(const CsvSchema *schema, const char *folder, Output *output,
+                         Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
-    if (!rows_read_in(&rows, record, folder, error)) return false;
-    result_table_write(record, &rows, output);
+    if (!rows_read_in(&rows, schema, folder, error)) return false;
+    result_table_write(schema, &rows, output);
     return true;
 }
 
@@ -457,7 +458,7 @@ static void put_file_row(Table *table, const CsvReader *csv) {
         } else if (is_whole) {
             table_put_int(table, (int64_t)value);
         } else {
-            table_put_real(table, value, FIELD_EXACT);
+            table_put_real(table, value, COLUMN_EXACT);
             table_show(table, "%.5g", value);
             if (strlen(field) <= NUMBER_MOST) table_show(table, "%s", field);
         }
@@ -498,52 +499,52 @@ bool result_files_write(const char *folder, Output *output, Error *error) {
 
 static const double LIMIT = 1e9;
 
-/* Whether a file has the columns of a record and no others. */
-static bool is_of(const CsvReader *csv, const char *file, const Record *record) {
-    const size_t length = record->name != NULL ? strlen(record->name) : 0;
+/* Whether a file has the columns of a schema and no others. */
+static bool is_of(const CsvReader *csv, const char *file, const CsvSchema *schema) {
+    const size_t length = schema->name != NULL ? strlen(schema->name) : 0;
     const bool is_file =
-        length > strlen(ENDING) && strcmp(record->name + length - strlen(ENDING), ENDING) == 0;
-    if (is_file && strcmp(record->name, file) != 0) return false;
+        length > strlen(ENDING) && strcmp(schema->name + length - strlen(ENDING), ENDING) == 0;
+    if (is_file && strcmp(schema->name, file) != 0) return false;
     for (int k = 0; k < csv_column_count(csv); k++)
-        if (record_field(record, csv_column_name(csv, k)) == NULL) return false;
-    for (int i = 0; i < record->count; i++) {
-        const Field *const field = &record->fields[i];
+        if (schema_column(schema, csv_column_name(csv, k)) == NULL) return false;
+    for (int i = 0; i < schema->count; i++) {
+        const CsvColumn *const field = &schema->fields[i];
         bool is_there = field->name == NULL || field->is_later || strchr(field->name, '(') != NULL;
         for (int k = 0; !is_there && k < csv_column_count(csv); k++)
-            is_there = record_field(record, csv_column_name(csv, k)) == field;
+            is_there = schema_column(schema, csv_column_name(csv, k)) == field;
         if (!is_there) return false;
     }
     return true;
 }
 
-static const char *type_of(const Field *field) {
+static const char *type_of(const CsvColumn *field) {
     switch (field->kind) {
-    case FIELD_COUNT:
-    case FIELD_INT:
-    case FIELD_UINT: return "integer";
-    case FIELD_REAL: return field->decimals == 0 ? "integer" : "number";
+    case COLUMN_COUNT:
+    case COLUMN_INT:
+    case COLUMN_UINT: return "integer";
+    case COLUMN_REAL: return field->decimals == 0 ? "integer" : "number";
     default: return "string";
     }
 }
 
-/* Whether the record's reader refuses an empty field. */
-static bool is_required(const Field *field) {
-    return field->is_needed || field->kind == FIELD_WORD || field->kind == FIELD_UINT ||
-           field->kind == FIELD_HASH || field->kind == FIELD_CHOICE;
+/* Whether the schema's reader refuses an empty field. */
+static bool is_required(const CsvColumn *field) {
+    return field->is_needed || field->kind == COLUMN_WORD || field->kind == COLUMN_UINT ||
+           field->kind == COLUMN_HASH || field->kind == COLUMN_CHOICE;
 }
 
-/* Describes the values that the record's reader accepts, which are those that its writer writes. */
-static json_t *constraints_of(const Field *field) {
+/* Describes the values that the schema's reader accepts, which are those that its writer writes. */
+static json_t *constraints_of(const CsvColumn *field) {
     json_t *const constraints = json_object();
-    const bool is_whole = field->kind == FIELD_COUNT || field->kind == FIELD_INT;
+    const bool is_whole = field->kind == COLUMN_COUNT || field->kind == COLUMN_INT;
     const bool is_bounded = field->least != 0 || field->most != 0;
     if (is_required(field)) json_put(constraints, "required", json_true());
-    if (field->kind == FIELD_HASH) json_put(constraints, "pattern", json_string("[0-9a-f]{16}"));
+    if (field->kind == COLUMN_HASH) json_put(constraints, "pattern", json_string("[0-9a-f]{16}"));
     if (is_whole || (is_bounded && isfinite(field->least)))
         json_put(constraints, "minimum", json_integer((json_int_t)field->least));
     if (is_bounded && field->most < LIMIT) /* larger bounds are only the program's own limits */
         json_put(constraints, "maximum", json_integer((json_int_t)field->most));
-    if (field->kind == FIELD_CHOICE) {
+    if (field->kind == COLUMN_CHOICE) {
         json_t *const words = json_array();
         for (int i = 0; field->words[i] != NULL; i++)
             json_append(words, json_string(field->words[i]));
@@ -552,7 +553,7 @@ static json_t *constraints_of(const Field *field) {
     return constraints;
 }
 
-static json_t *describe_column(const Field *field, const char *column) {
+static json_t *describe_column(const CsvColumn *field, const char *column) {
     json_auto_t *constraints = constraints_of(field);
     json_t *const described =
         json_pack("{so ss ss ss*}", "name", json_text(column), "type", type_of(field),
@@ -561,13 +562,13 @@ static json_t *describe_column(const Field *field, const char *column) {
     return described;
 }
 
-static json_t *describe_file(const CsvReader *csv, const char *file, const Record *record) {
+static json_t *describe_file(const CsvReader *csv, const char *file, const CsvSchema *schema) {
     TEXT_AUTO Text name = {.data = NULL};
     json_t *const fields = json_array();
     text_append(&name, "%.*s", (int)(strlen(file) - strlen(ENDING)), file);
     for (int k = 0; k < csv_column_count(csv); k++) {
         const char *const column = csv_column_name(csv, k);
-        json_append(fields, describe_column(record_field(record, column), column));
+        json_append(fields, describe_column(schema_column(schema, column), column));
     }
     /* Without a dialect readers guess it from the file. */
     return json_pack("{so so ss ss ss ss s{ss ss sb ss sb} s{so s[s]}}", "name",
@@ -578,20 +579,20 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
                      "missingValues", "");
 }
 
-/* Adds a file, if a record or a generator writes it. Skips faulty CSV files: jumpoff wrote none. */
+/* Adds a file, if a schema or a generator writes it. Skips faulty CSV files: jumpoff wrote none. */
 static bool add_file(json_t *resources, const char *folder, const char *file,
-                     const Record *const *records, Error *error) {
+                     const CsvSchema *const *schemas, Error *error) {
     Error fault;
     CsvReader *const csv = csv_open(folder, file, &fault);
     if (csv == NULL)
         return fault.code == ERROR_DATA || error_set(error, fault.code, "%s", fault.message);
-    Field fields[LOG_FIELDS_MAX];
-    const Record *found = NULL;
-    Record log;
-    for (int i = 0; found == NULL && records[i] != NULL; i++)
-        if (is_of(csv, file, records[i])) found = records[i];
+    CsvColumn fields[LOG_FIELDS_MAX];
+    const CsvSchema *found = NULL;
+    CsvSchema log;
+    for (int i = 0; found == NULL && schemas[i] != NULL; i++)
+        if (is_of(csv, file, schemas[i])) found = schemas[i];
     for (int i = 0; found == NULL && GENERATORS[i] != NULL; i++) {
-        log = evolution_log_record(GENERATORS[i], fields);
+        log = evolution_log_schema(GENERATORS[i], fields);
         if (is_of(csv, file, &log)) found = &log;
     }
     if (found != NULL) json_append(resources, describe_file(csv, file, found));
@@ -599,8 +600,8 @@ static bool add_file(json_t *resources, const char *folder, const char *file,
     return true;
 }
 
-bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
-                       Error *error) {
+bool datapackage_write(const char *folder, const ResultsPart *parts,
+                       const CsvSchema *const *schemas, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
     json_t *const resources = json_array();
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, error);
@@ -613,7 +614,7 @@ bool datapackage_write(const char *folder, const ResultsPart *parts, const Recor
         json_pack("{ss ss ss* so}", "profile", "tabular-data-package", "name", "jumpoff-results",
                   "title", parts->title, "resources", resources);
     for (size_t i = 0; good && i < files.count; i++)
-        good = add_file(resources, folder, files.names[i], records, error);
+        good = add_file(resources, folder, files.names[i], schemas, error);
     json_write(package, JSON_LAYOUT, &text);
     text_append_char(&text, '\n');
     return good && file_write_in(folder, DATAPACKAGE_NAME, &text, error);

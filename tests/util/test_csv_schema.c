@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 #include "../common/temporary.h"
 
@@ -35,20 +35,20 @@ static bool check(void *row, Text *fault) {
     return false;
 }
 
-static const Field FIELDS[] = {
-    FIELD("name", TEXT, Sample, name, .is_needed = true),
-    FIELD("word", WORD, Sample, word, .size = sizeof((Sample *)0)->word),
-    FIELD("games", COUNT, Sample, games, .meaning = "games"),
-    FIELD("depth", INT, Sample, depth, .least = 1, .most = 99, .is_needed = true),
-    FIELD("seed", UINT, Sample, seed, .meaning = "a seed"),
-    FIELD("hash", HASH, Sample, hash, .meaning = "a hash"),
-    FIELD("score", REAL, Sample, score, .decimals = 3, .most = 1),
-    FIELD("exact", REAL, Sample, exact, .decimals = FIELD_EXACT),
-    FIELD("verdict", CHOICE, Sample, verdict, .words = VERDICTS),
-    FIELD_INTERVAL("elo", Sample, elo, "strength", .decimals = 1),
-    FIELD(NULL, REAL, Sample, doubled, .title = "doubled"),
+static const CsvColumn FIELDS[] = {
+    COLUMN("name", TEXT, Sample, name, .is_needed = true),
+    COLUMN("word", WORD, Sample, word, .size = sizeof((Sample *)0)->word),
+    COLUMN("games", COUNT, Sample, games, .meaning = "games"),
+    COLUMN("depth", INT, Sample, depth, .least = 1, .most = 99, .is_needed = true),
+    COLUMN("seed", UINT, Sample, seed, .meaning = "a seed"),
+    COLUMN("hash", HASH, Sample, hash, .meaning = "a hash"),
+    COLUMN("score", REAL, Sample, score, .decimals = 3, .most = 1),
+    COLUMN("exact", REAL, Sample, exact, .decimals = COLUMN_EXACT),
+    COLUMN("verdict", CHOICE, Sample, verdict, .words = VERDICTS),
+    COLUMN_INTERVAL("elo", Sample, elo, "strength", .decimals = 1),
+    COLUMN(NULL, REAL, Sample, doubled, .title = "doubled"),
 };
-static const Record RECORD = {"samples.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(Sample), check};
+static const CsvSchema RECORD = {"samples.csv", FIELDS, COLUMNS_IN(FIELDS), sizeof(Sample), check};
 
 static const char HEADER[] =
     "name,word,games,depth,seed,hash,score,exact,verdict,elo,elo_low,elo_high\n";
@@ -57,21 +57,21 @@ static const char *path;
 
 static void write_file(const char *content) { path = temporary_file(content, strlen(content)); }
 
-/* The record of the file, which is named as a user names one. */
-static Record named_record(const Record *record) {
-    Record named = *record;
+/* The schema of the file, which is named as a user names one. */
+static CsvSchema named_schema(const CsvSchema *schema) {
+    CsvSchema named = *schema;
     named.name = path;
     return named;
 }
 
-static bool rows_read(Rows *rows, const Record *record, Error *error) {
-    const Record named = named_record(record);
+static bool rows_read(Rows *rows, const CsvSchema *schema, Error *error) {
+    const CsvSchema named = named_schema(schema);
     const bool good = rows_read_in(rows, &named, NULL, error);
-    rows->record = record;
+    rows->schema = schema;
     return good;
 }
 
-Test(record, rows_come_back_as_they_were_written) {
+Test(schema, rows_come_back_as_they_were_written) {
     const Sample rows[] = {
         {"a, \"b\"",
          "w",
@@ -87,7 +87,7 @@ Test(record, rows_come_back_as_they_were_written) {
         {"c", "1234567", -1, 99, 0, 1, NAN, NAN, 0, {true, INFINITY, -INFINITY, 0}, 0},
     };
     TEXT_AUTO Text text = {.data = NULL};
-    record_write(&RECORD, rows, 2, &text);
+    schema_write(&RECORD, rows, 2, &text);
     TEXT_AUTO Text expected = {.data = NULL};
     text_append(&expected,
                 "%s\"a, \"\"b\"\"\",w,12,7,18446744073709551615,fedcba9876543210,0.123,"
@@ -116,11 +116,11 @@ Test(record, rows_come_back_as_they_were_written) {
     for (size_t i = 0; i < read.count; i++)
         cr_assert_eq(samples[i].elo.defined, !isnan(samples[i].elo.value));
     text_clear(&text);
-    record_write(&RECORD, read.items, read.count, &text);
+    schema_write(&RECORD, read.items, read.count, &text);
     text_clear(&expected);
 }
 
-Test(record, other_columns_and_another_order_are_no_matter) {
+Test(schema, other_columns_and_another_order_are_no_matter) {
     write_file("other,verdict,elo_high,elo_low,elo,exact,score,hash,seed,depth,games,word,name\n"
                "x,no,3,1,2,0.5,0.5,000000000000000a,5,4,3,w,n\n");
     ROWS_AUTO Rows read = {.items = NULL};
@@ -132,7 +132,7 @@ Test(record, other_columns_and_another_order_are_no_matter) {
     cr_assert_eq(sample->verdict, 1);
 }
 
-Test(record, texts_of_a_reader_are_those_of_the_row) {
+Test(schema, texts_of_a_reader_are_those_of_the_row) {
     TEXT_AUTO Text text = {.data = NULL};
     text_append(&text,
                 "%sfirst,w,1,1,1,0000000000000001,,,no,,,\nsecond,w,2,2,2,0000000000000001,,,"
@@ -141,18 +141,18 @@ Test(record, texts_of_a_reader_are_those_of_the_row) {
     write_file(text.data);
     Error error = {ERROR_NONE, ""};
     Sample sample;
-    const Record named = named_record(&RECORD);
-    RecordReader *const reader = record_open(&named, NULL, &error);
-    cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
+    const CsvSchema named = named_schema(&RECORD);
+    SchemaReader *const reader = schema_open(&named, NULL, &error);
+    cr_assert_eq(schema_next(reader, &sample, &error), CSV_ROW);
     cr_assert_str_eq(sample.name, "first");
-    cr_assert_eq(record_next(reader, &sample, &error), CSV_ROW);
+    cr_assert_eq(schema_next(reader, &sample, &error), CSV_ROW);
     cr_assert_str_eq(sample.name, "second");
-    cr_assert_not(record_fail(reader, &error, "no %d", 7));
+    cr_assert_not(schema_fail(reader, &error, "no %d", 7));
     char expected[96];
     snprintf(expected, sizeof expected, "%s:3: no 7", path);
     cr_assert_str_eq(error.message, expected);
-    cr_assert_eq(record_next(reader, &sample, &error), CSV_FINISHED);
-    record_close(reader);
+    cr_assert_eq(schema_next(reader, &sample, &error), CSV_FINISHED);
+    schema_close(reader);
 }
 
 /* Refused values, and the message behind "path:2: ". */
@@ -189,7 +189,7 @@ static const struct {
     {"n,w,1,1,1,0000000000000001,,,no,,", "expected 12 fields, as in the header, not 11"},
 };
 
-Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
+Test(schema, what_the_description_does_not_allow_is_refused_with_its_line) {
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         TEXT_AUTO Text text = {.data = NULL}, expected = {.data = NULL};
         text_append(&text, "%s%s\n", HEADER, REFUSED[i].row);
@@ -203,7 +203,7 @@ Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
     }
 }
 
-Test(record, a_column_that_is_not_there_is_named) {
+Test(schema, a_column_that_is_not_there_is_named) {
     write_file("name,word\nn,w\n");
     ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
@@ -212,12 +212,12 @@ Test(record, a_column_that_is_not_there_is_named) {
 }
 
 /* Files that were made before there was such a column. */
-Test(record, a_later_column_may_be_missing) {
-    static const Field FEW[] = {FIELD("games", COUNT, Sample, games, .meaning = "games"),
-                                FIELD("score", REAL, Sample, score, .is_later = true),
-                                FIELD("depth", INT, Sample, depth, .is_later = true),
-                                FIELD("name", TEXT, Sample, name, .is_later = true)};
-    static const Record LATER = RECORD_OF("later.csv", FEW, Sample);
+Test(schema, a_later_column_may_be_missing) {
+    static const CsvColumn FEW[] = {COLUMN("games", COUNT, Sample, games, .meaning = "games"),
+                                    COLUMN("score", REAL, Sample, score, .is_later = true),
+                                    COLUMN("depth", INT, Sample, depth, .is_later = true),
+                                    COLUMN("name", TEXT, Sample, name, .is_later = true)};
+    static const CsvSchema LATER = SCHEMA_OF("later.csv", FEW, Sample);
     ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("games,depth\n5,7\n");
@@ -228,7 +228,7 @@ Test(record, a_later_column_may_be_missing) {
     cr_assert_eq(error.code, ERROR_NONE);
 }
 
-Test(record, a_file_that_is_not_there_is_no_input) {
+Test(schema, a_file_that_is_not_there_is_no_input) {
     ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("");
@@ -242,14 +242,14 @@ typedef struct Measured {
     double value;
 } Measured;
 
-static const Field MEASURED_FIELDS[] = {
-    FIELD("name", TEXT, Measured, name, .meaning = "name"),
-    FIELD("value", REAL, Measured, value, .meaning = "value"),
+static const CsvColumn MEASURED_COLUMNS[] = {
+    COLUMN("name", TEXT, Measured, name, .meaning = "name"),
+    COLUMN("value", REAL, Measured, value, .meaning = "value"),
 };
-static const Record MEASURED = {"measured.csv", MEASURED_FIELDS, RECORD_COUNT(MEASURED_FIELDS),
-                                sizeof(Measured), NULL};
+static const CsvSchema MEASURED = {"measured.csv", MEASURED_COLUMNS, COLUMNS_IN(MEASURED_COLUMNS),
+                                   sizeof(Measured), NULL};
 
-Test(record, rows_are_ranked) {
+Test(schema, rows_are_ranked) {
     const Measured unranked[] = {
         {"nan", NAN}, {"b", 2}, {"a", 1}, {"c", 3}, {"b again", 2}, {"nan2", NAN},
     };
@@ -263,7 +263,7 @@ Test(record, rows_are_ranked) {
 }
 
 /* Half goes to the even digit, as where numbers are printed. */
-Test(record, rounded_rows_are_what_a_file_tells) {
+Test(schema, rounded_rows_are_what_a_file_tells) {
     static const double SCORES[] = {0.12345, 0.0005, 0.0015, 1.0 / 3, NAN};
     for (size_t i = 0; i < sizeof SCORES / sizeof *SCORES; i++) {
         Sample sample = {
@@ -271,10 +271,10 @@ Test(record, rounded_rows_are_what_a_file_tells) {
         TEXT_AUTO Text text = {.data = NULL};
         ROWS_AUTO Rows read = {.items = NULL};
         Error error = {ERROR_NONE, ""};
-        record_write(&RECORD, &sample, 1, &text);
+        schema_write(&RECORD, &sample, 1, &text);
         write_file(text.data);
         cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
-        record_round(&RECORD, &sample);
+        schema_round(&RECORD, &sample);
         const Sample *const reported = read.items;
         cr_assert(sample.score == reported->score ||
                       (isnan(sample.score) && isnan(reported->score)),
@@ -283,27 +283,27 @@ Test(record, rounded_rows_are_what_a_file_tells) {
     }
 }
 
-static bool refuse_second(const RecordReader *reader, const void *row, void *seen, Error *error) {
+static bool refuse_second(const SchemaReader *reader, const void *row, void *seen, Error *error) {
     ++*(int *)seen;
     const Sample *const sample = row;
-    return sample->games != 2 || record_fail(reader, error, "%s is refused", sample->name);
+    return sample->games != 2 || schema_fail(reader, error, "%s is refused", sample->name);
 }
 
-Test(record, a_row_that_is_not_taken_ends_the_file) {
+Test(schema, a_row_that_is_not_taken_ends_the_file) {
     TEXT_AUTO Text text = {.data = NULL}, expected = {.data = NULL};
     for (int games = 1; games <= 3; games++) {
         const Sample sample = {.name = "n", .word = "w", .games = games, .depth = 1};
-        if (games == 1) record_write_header(&RECORD, &text);
-        record_write_row(&RECORD, &sample, &text);
+        if (games == 1) schema_write_header(&RECORD, &text);
+        schema_write_row(&RECORD, &sample, &text);
     }
     write_file(text.data);
     text_append(&expected, "%s:3: n is refused", path);
     Error error = {ERROR_NONE, ""};
     int seen = 0;
-    const Record named = named_record(&RECORD);
-    cr_assert_not(record_each(&named, NULL, refuse_second, &seen, &error));
+    const CsvSchema named = named_schema(&RECORD);
+    cr_assert_not(schema_each(&named, NULL, refuse_second, &seen, &error));
     cr_assert_eq(seen, 2);
     cr_assert_str_eq(error.message, expected.data);
-    cr_assert_not(record_fail(NULL, &error, "no file"));
+    cr_assert_not(schema_fail(NULL, &error, "no file"));
     cr_assert_str_eq(error.message, "no file");
 }

@@ -12,7 +12,7 @@ typedef struct ResultsPart {
     const char *file;
     const char *title; /* of its section; the first present part also names the page */
     bool (*write)(const char *folder, Output *output, Error *error); /* the report; NULL: */
-    const Record *record; /* result_table_report of this is the report */
+    const CsvSchema *schema; /* result_table_report of this is the report */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
     bool is_timed;      /* about times: its page shows figures that differ between repetitions */
     bool places_charts; /* its report places the charts in a page */
@@ -29,13 +29,13 @@ bool parts_write(const ResultsPart *parts, const char *folder, Output *output, i
 /* Draws the charts of all present parts; the list ends with a file of NULL. */
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
 
-/* Appends rows of a record of measure/comparison.h, measure/accuracy.h or endgame/egdb.h under
+/* Appends rows of a schema of measure/comparison.h, measure/accuracy.h or endgame/egdb.h under
  * their caption, with the meaning of the columns. For people, tables and columns without
  * information are left out. */
-void result_table_write(const Record *record, const Rows *rows, Output *output);
-/* Like result_table_write, for the record's file in a folder. ERROR_NO_INPUT or ERROR_DATA: nothing
+void result_table_write(const CsvSchema *schema, const Rows *rows, Output *output);
+/* Like result_table_write, for the schema's file in a folder. ERROR_NO_INPUT or ERROR_DATA: nothing
  * is appended. */
-bool result_table_report(const Record *record, const char *folder, Output *output, Error *error);
+bool result_table_report(const CsvSchema *schema, const char *folder, Output *output, Error *error);
 /* Adds the folder's CSV files to an output that asks for a table or for their list, as tables for
  * programs. ERROR_NO_INPUT or ERROR_DATA. */
 bool result_files_write(const char *folder, Output *output, Error *error);
@@ -49,11 +49,11 @@ void evolution_append_score(const EvolveExperiment *experiment, const EvolutionL
 Table *evolution_weights(const EvolutionLog *log);
 
 /* The description of a results folder for other programs: a Frictionless Data Package, which has
- * the columns of each CSV file as the records say them (https://specs.frictionlessdata.io). */
+ * the columns of each CSV file as the schemas say them (https://specs.frictionlessdata.io). */
 #define DATAPACKAGE_NAME "datapackage.json"
 
 /* Writes folder/datapackage.json, which describes each CSV file in the folder that one of the
- * records, or a generator, writes. A record that is not named as a file describes any file with its
+ * schemas, or a generator, writes. A schema that is not named as a file describes any file with its
  * columns. Records end with NULL. ERROR_CANNOT_WRITE. */
-bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
-                       Error *error);
+bool datapackage_write(const char *folder, const ResultsPart *parts,
+                       const CsvSchema *const *schemas, Error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The walk through the tree: shared by all full-width searches of the kernels. */
+/* The state of a running search: shared by all full-width searches of the kernels. */
 #pragma once
 
 #include "draughts/generate.h"
@@ -7,7 +7,7 @@
 #include "util/rng.h"
 
 /* A running search. */
-typedef struct Walk {
+typedef struct SearchContext {
     SearchCounters counters;
     const Egdb *tables; /* NULL: none */
     uint64_t probes;
@@ -26,59 +26,60 @@ typedef struct Walk {
     const SearchRequest *request;
     uint64_t node_limit;
     int64_t deadline_ns; /* 0: none */
-} Walk;
+} SearchContext;
 
 /* Prepares a search; the limits on nodes and time apply. */
-#define walk_start KERNEL_NAME(walk_start)
-void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
+#define context_start KERNEL_NAME(context_start)
+void context_start(SearchContext *context, const EvalInstance *eval, const SearchRequest *request);
 
 /* Suspend the limits on nodes and time; leave only the next `nodes` nodes unchecked; apply the
  * limits again, with time counted from start_ns (see clock_now_ns). */
-#define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
-#define walk_spare KERNEL_NAME(walk_spare)
-#define walk_resume_limits KERNEL_NAME(walk_resume_limits)
-void walk_suspend_limits(Walk *walk);
-void walk_spare(Walk *walk, uint64_t nodes);
-void walk_resume_limits(Walk *walk, int64_t start_ns);
+#define context_suspend_limits KERNEL_NAME(context_suspend_limits)
+#define context_spare KERNEL_NAME(context_spare)
+#define context_resume_limits KERNEL_NAME(context_resume_limits)
+void context_suspend_limits(SearchContext *context);
+void context_spare(SearchContext *context, uint64_t nodes);
+void context_resume_limits(SearchContext *context, int64_t start_ns);
 
 /* Checks the limits; true if the search must end. Called when nodes reach poll_at. */
-#define walk_poll KERNEL_NAME(walk_poll)
-bool walk_poll(Walk *walk);
+#define context_poll KERNEL_NAME(context_poll)
+bool context_poll(SearchContext *context);
 
 /* Counts a node; false if the search must end (the returned value is then not used). */
-KERNEL_INLINE bool walk_enter(Walk *walk) {
-    return __builtin_expect(++walk->counters.nodes < walk->poll_at, 1) || !walk_poll(walk);
+KERNEL_INLINE bool context_enter(SearchContext *context) {
+    return __builtin_expect(++context->counters.nodes < context->poll_at, 1) ||
+           !context_poll(context);
 }
 
 /* Returns the value of a position whose side to move cannot move, `ply` plies from the root. */
-KERNEL_INLINE Score walk_stuck(const Walk *walk, int ply) {
-    return walk->stuck * (SCORE_WIN - ply);
+KERNEL_INLINE Score context_stuck(const SearchContext *context, int ply) {
+    return context->stuck * (SCORE_WIN - ply);
 }
 
 /* Returns the value of a position at the horizon. */
-KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side) {
-    walk->counters.nodes++;
-    if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
-    walk->counters.leaves++;
-    return walk->evaluate(walk->eval_state, p, side);
+KERNEL_INLINE Score context_leaf(SearchContext *context, const Position *p, int ply, Side side) {
+    context->counters.nodes++;
+    if (__builtin_expect(!position_can_move(p, side), 0)) return context_stuck(context, ply);
+    context->counters.leaves++;
+    return context->evaluate(context->eval_state, p, side);
 }
 
-/* Like walk_leaf, but may return a bound if the value is outside alpha … beta. */
-KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha, Score beta,
-                                     int ply, Side side) {
-    if (walk->evaluate_within == NULL) return walk_leaf(walk, p, ply, side);
-    walk->counters.nodes++;
-    if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
-    walk->counters.leaves++;
-    return walk->evaluate_within(walk->eval_state, p, side, alpha, beta);
+/* Like context_leaf, but may return a bound if the value is outside alpha … beta. */
+KERNEL_INLINE Score context_leaf_within(SearchContext *context, const Position *p, Score alpha,
+                                        Score beta, int ply, Side side) {
+    if (context->evaluate_within == NULL) return context_leaf(context, p, ply, side);
+    context->counters.nodes++;
+    if (__builtin_expect(!position_can_move(p, side), 0)) return context_stuck(context, ply);
+    context->counters.leaves++;
+    return context->evaluate_within(context->eval_state, p, side, alpha, beta);
 }
 
 /* Whether all leaves after these quiet moves of `side` have the same value: the evaluator counts
  * material only, no man is crowned, and the other side has two squares to move to, of which a move
  * takes at most one. Exact tables know none of these leaves, as they did not know the node. */
-KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
-                                const Targets *quiets) {
-    if (!walk->flat) return false;
+KERNEL_INLINE bool context_is_flat(const SearchContext *context, const Position *p, Side side,
+                                   const Targets *quiets) {
+    if (!context->flat) return false;
     const Targets replies = position_quiets(p, side_other(side));
     const Bits to = replies.to[0] | replies.to[1] | replies.to[2] | replies.to[3];
     const Bits crowned = (quiets->to[0] | quiets->to[1]) & BITS_CROWNING(side);
@@ -86,31 +87,32 @@ KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
 }
 
 /* Returns the value of such leaves to `side`. One is evaluated and counted; it stands for all. */
-KERNEL_INLINE Score walk_flat_leaf(Walk *walk, const Position *p, Side side) {
-    walk->counters.nodes++;
-    walk->counters.leaves++;
-    return -walk->evaluate(walk->eval_state, p, side_other(side));
+KERNEL_INLINE Score context_flat_leaf(SearchContext *context, const Position *p, Side side) {
+    context->counters.nodes++;
+    context->counters.leaves++;
+    return -context->evaluate(context->eval_state, p, side_other(side));
 }
 
 /* Looks a node up in the exact tables: sets *value and counts it; false if they do not have it. */
-#define walk_probe KERNEL_NAME(walk_probe)
-bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
+#define context_probe KERNEL_NAME(context_probe)
+bool context_probe(SearchContext *context, const Position *p, int ply, Side side, Score *value);
 
-KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
-    if (__builtin_expect(walk->tables == NULL, 1)) return false;
+KERNEL_INLINE bool context_is_known(SearchContext *context, const Position *p, int ply, Side side,
+                                    Score *value) {
+    if (__builtin_expect(context->tables == NULL, 1)) return false;
     const Position probed = *p; /* a copy, so that *p can stay in registers */
-    return walk_probe(walk, &probed, ply, side, value);
+    return context_probe(context, &probed, ply, side, value);
 }
 
 enum { CHILDREN_MAX = CAPTURES_MAX };
 
 /* Fills `children` in the order of moves_generate; returns their number, counted as legal moves. */
-#define walk_expand KERNEL_NAME(walk_expand)
-int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
+#define context_expand KERNEL_NAME(context_expand)
+int context_expand(SearchContext *context, const Position *p, Side side, Position *children);
 
 /* Returns the value of a child to `side`, which is to move there, or a bound (see tree_value). */
-typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
-                        int depth, int ply);
+typedef Score ValueChild(SearchContext *context, const Position *child, Side side, Score alpha,
+                         Score beta, int depth, int ply);
 
 /* Searches the root to `depth`. Moves are searched in an order drawn with the seed, and a move
  * replaces the best so far only if it is better. The best value so far bounds the window: a move
@@ -118,7 +120,7 @@ typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alph
  * moves is chosen, and each is first equally often. Mańdziuk 2007's null player (section 7.1.2)
  * chooses likewise: it searches all moves exactly and picks one of the best at random. With
  * `full_window` (minimax) or request->all_best, the values of all best moves are exact and *result
- * lists these moves. False, with *result as it was, if the walk is stopped. */
-#define walk_root KERNEL_NAME(walk_root)
-bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
-               SearchResult *result);
+ * lists these moves. False, with *result as it was, if the search is stopped. */
+#define context_root KERNEL_NAME(context_root)
+bool context_root(SearchContext *context, int depth, bool full_window, ValueChild *value_child,
+                  SearchResult *result);

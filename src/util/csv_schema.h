@@ -6,20 +6,21 @@
 
 #include "util/csv.h"
 
-typedef enum FieldKind {
-    FIELD_TEXT,  /* const char *; may be empty */
-    FIELD_WORD,  /* char[size]; a text that is not empty and fits */
-    FIELD_COUNT, /* int64_t, from `least` (at least 0) to `most`; -1: unknown, an empty field */
-    FIELD_INT,   /* int, otherwise the same */
-    FIELD_UINT,  /* uint64_t, any */
-    FIELD_HASH,  /* uint64_t, as 16 hexadecimal digits */
-    FIELD_REAL,  /* double, at most RECORD_REAL_MAX in size; a number that is not finite is unknown,
-                  * an empty field */
-    FIELD_CHOICE /* int, the index of its word in `words`; 0 if files of earlier versions lack it */
-} FieldKind;
+typedef enum ColumnKind {
+    COLUMN_TEXT,  /* const char *; may be empty */
+    COLUMN_WORD,  /* char[size]; a text that is not empty and fits */
+    COLUMN_COUNT, /* int64_t, from `least` (at least 0) to `most`; -1: unknown, an empty field */
+    COLUMN_INT,   /* int, otherwise the same */
+    COLUMN_UINT,  /* uint64_t, any */
+    COLUMN_HASH,  /* uint64_t, as 16 hexadecimal digits */
+    COLUMN_REAL,  /* double, at most CSV_REAL_MAX in size; a number that is not finite is unknown,
+                   * an empty field */
+    COLUMN_CHOICE /* int, the index of its word in `words`; 0 if files of earlier versions lack it
+                   */
+} ColumnKind;
 
 /* How people see the value; programs always get the number itself. */
-typedef enum FieldShow {
+typedef enum ColumnShow {
     SHOW_PLAIN,      /* a real with `places` decimals */
     SHOW_BIG,        /* a large number with a unit: "12.3k", "4.56M" */
     SHOW_MILLION,    /* in millions, with `places` decimals */
@@ -32,22 +33,22 @@ typedef enum FieldShow {
     SHOW_DIGITS,     /* `places` significant digits */
     SHOW_SIZED,      /* decimals by size: few for large numbers */
     SHOW_RATIO       /* three digits, or all of a whole number */
-} FieldShow;
+} ColumnShow;
 
 /* Decimals of a ratio in text, for three digits. */
-static inline int field_ratio_places(double ratio) { return ratio < 9.995 ? 2 : ratio < 99.95; }
+static inline int column_ratio_places(double ratio) { return ratio < 9.995 ? 2 : ratio < 99.95; }
 
 /* Keeps squares, sums and percentages of numbers from files finite. */
-#define RECORD_REAL_MAX 1e60
+#define CSV_REAL_MAX 1e60
 
 /* A column. Bounds that are both 0 are those of the kind. */
-typedef struct Field {
+typedef struct CsvColumn {
     const char *name; /* the column's; NULL: only for people, not in files */
-    FieldKind kind;
+    ColumnKind kind;
     size_t offset;     /* of the member in the row's struct */
-    int decimals;      /* of a real in a file, or FIELD_EXACT */
+    int decimals;      /* of a real in a file, or COLUMN_EXACT */
     const char *title; /* its head in tables for people; NULL: not shown to people */
-    FieldShow show;
+    ColumnShow show;
     int places;
     size_t size; /* of a word */
     double least, most;
@@ -58,80 +59,80 @@ typedef struct Field {
     const char *const *words; /* of a choice, ending with NULL */
     const char *unit;    /* "games", "ms", "share" of a number from 0 to 1; NULL: it has none */
     const char *meaning; /* its meaning, for `jumpoff list columns` and datapackage.json */
-} Field;
+} CsvColumn;
 
-typedef struct Record {
+typedef struct CsvSchema {
     const char *name; /* of its file: "players.csv" */
-    const Field *fields;
+    const CsvColumn *fields;
     int count;
     size_t size; /* of the row's struct */
     /* Called after a row was read: sets members without a column and checks what bounds cannot
      * express. False with the fault as text in *fault. May be NULL. */
     bool (*check)(void *row, Text *fault);
-} Record;
+} CsvSchema;
 
 /* clang-format off */
-/* A column of a struct's member; further members of Field follow, at least its meaning:
- * FIELD("games", COUNT, PlayerRow, games, .meaning = "games with a result"). */
-#define FIELD(name_, kind_, row, member, ...) \
-    {.name = name_, .kind = FIELD_##kind_, .offset = offsetof(row, member), __VA_ARGS__}
+/* A column of a struct's member; further members of CsvColumn follow, at least its meaning:
+ * COLUMN("games", COUNT, PlayerRow, games, .meaning = "games with a result"). */
+#define COLUMN(name_, kind_, row, member, ...) \
+    {.name = name_, .kind = COLUMN_##kind_, .offset = offsetof(row, member), __VA_ARGS__}
 /* The two columns with the bounds of the 95 % interval of another column. */
-#define FIELD_BOUNDS(of, prefix, row, member, ...) \
-    FIELD(prefix "low", REAL, row, member.low, __VA_ARGS__, \
+#define COLUMN_BOUNDS(of, prefix, row, member, ...) \
+    COLUMN(prefix "low", REAL, row, member.low, __VA_ARGS__, \
           .meaning = "lower bound of the 95 % interval of " of), \
-    FIELD(prefix "high", REAL, row, member.high, __VA_ARGS__, \
+    COLUMN(prefix "high", REAL, row, member.high, __VA_ARGS__, \
           .meaning = "upper bound of the 95 % interval of " of)
 /* The members of an Estimate as the columns NAME, NAME_low and NAME_high. `means` is the meaning of
  * the first; further arguments apply to all three. The estimate is defined if there is a value. */
-#define FIELD_INTERVAL(name_, row, member, means, ...) \
-    FIELD(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__, \
+#define COLUMN_INTERVAL(name_, row, member, means, ...) \
+    COLUMN(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__, \
           .meaning = means), \
-    FIELD_BOUNDS(name_, name_ "_", row, member, __VA_ARGS__)
+    COLUMN_BOUNDS(name_, name_ "_", row, member, __VA_ARGS__)
 /* clang-format on */
-#define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
-/* A record with these columns of a struct and without a check. */
-#define RECORD_OF(name_, fields_, row)                                                             \
-    { .name = (name_), .fields = (fields_), .count = RECORD_COUNT(fields_), .size = sizeof(row) }
+#define COLUMNS_IN(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
+/* A schema with these columns of a struct and without a check. */
+#define SCHEMA_OF(name_, fields_, row)                                                             \
+    { .name = (name_), .fields = (fields_), .count = COLUMNS_IN(fields_), .size = sizeof(row) }
 
 /* Returns the field of a column, or NULL. */
-const Field *record_field(const Record *record, const char *column);
+const CsvColumn *schema_column(const CsvSchema *schema, const char *column);
 
 /* Writing */
 
 /* Append the header line, and a row. */
-void record_write_header(const Record *record, Text *text);
-void record_write_row(const Record *record, const void *row, Text *text);
-/* Appends the header and `count` rows, an array of the record's structs. */
-void record_write(const Record *record, const void *rows, size_t count, Text *text);
-/* Writes header and rows as the file of the record's name into a folder. ERROR_CANNOT_WRITE. */
-bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
+void schema_write_header(const CsvSchema *schema, Text *text);
+void schema_write_row(const CsvSchema *schema, const void *row, Text *text);
+/* Appends the header and `count` rows, an array of the schema's structs. */
+void schema_write(const CsvSchema *schema, const void *rows, size_t count, Text *text);
+/* Writes header and rows as the file of the schema's name into a folder. ERROR_CANNOT_WRITE. */
+bool schema_write_file(const CsvSchema *schema, const char *folder, const void *rows, size_t count,
                        Error *error);
 /* Rounds the reals of a row to their decimals, for rows that are shown as if read from a file. */
-void record_round(const Record *record, void *row);
+void schema_round(const CsvSchema *schema, void *row);
 
 /* Reading is strict: it requires all columns but `is_later` ones (others are allowed), and each
  * field's kind and bounds. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …: expected …". */
 
-/* Reads the record's file in a folder (NULL: see util/file.h) once, row by row; opaque owner. */
-typedef struct RecordReader RecordReader;
+/* Reads the schema's file in a folder (NULL: see util/file.h) once, row by row; opaque owner. */
+typedef struct SchemaReader SchemaReader;
 
 /* Opens the file and checks its header; NULL with the error. */
-RecordReader *record_open(const Record *record, const char *folder, Error *error);
-void record_close(RecordReader *reader);
+SchemaReader *schema_open(const CsvSchema *schema, const char *folder, Error *error);
+void schema_close(SchemaReader *reader);
 /* Reads the next row into *row; its texts are borrowed from the reader until the next call. */
-CsvStatus record_next(RecordReader *reader, void *row, Error *error);
+CsvStatus schema_next(SchemaReader *reader, void *row, Error *error);
 /* Sets ERROR_DATA with "path:line: " (unless `reader` is NULL) and the message; returns false. */
-bool record_fail(const RecordReader *reader, Error *error, const char *format, ...)
+bool schema_fail(const SchemaReader *reader, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads a whole file and passes each row to `take`, which may refuse it with record_fail. */
-typedef bool RecordTake(const RecordReader *reader, const void *row, void *context, Error *error);
-bool record_each(const Record *record, const char *folder, RecordTake *take, void *context,
+/* Reads a whole file and passes each row to `take`, which may refuse it with schema_fail. */
+typedef bool RowCallback(const SchemaReader *reader, const void *row, void *context, Error *error);
+bool schema_each(const CsvSchema *schema, const char *folder, RowCallback *take, void *context,
                  Error *error);
 
-/* Growing rows; zero-initialise. `items` is an array of the record's structs, with their texts. */
+/* Growing rows; zero-initialise. `items` is an array of the schema's structs, with their texts. */
 typedef struct Rows {
-    const Record *record;
+    const CsvSchema *schema;
     void *items;
     size_t count, capacity;
 } Rows;
@@ -140,9 +141,9 @@ typedef struct Rows {
 #define ROWS_AUTO __attribute__((cleanup(rows_free)))
 
 /* Adds a copy of a row, with copies of its texts; returns the copy. */
-void *rows_add(Rows *rows, const Record *record, const void *row);
-/* Reads all rows of a file, as record_open does. Free *rows also after a failure. */
-bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error);
+void *rows_add(Rows *rows, const CsvSchema *schema, const void *row);
+/* Reads all rows of a file, as schema_open does. Free *rows also after a failure. */
+bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Sorts the rows by the double at `offset`, largest first, NaN last; a stable order. */
 void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);

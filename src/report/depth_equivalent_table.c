@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/tournament_report.h"
 
-static const WorthRow *worth_row(const Totals *totals, size_t index) {
-    return &((const WorthRow *)totals->worth.items)[index];
+static const DepthEquivalent *worth_row(const ResultTables *tables, size_t index) {
+    return &((const DepthEquivalent *)tables->worth.items)[index];
 }
 
 /* Appends "7.4 (7.1 to >8)"; ">8": the bound is beyond the depths played. */
-static void append_depth(const WorthRow *row, Text *cell) {
+static void append_depth(const DepthEquivalent *row, Text *cell) {
     if (row->side != WORTH_INSIDE) {
         text_append(cell, row->side == WORTH_STRONGER ? ">%d" : "<%d",
                     row->side == WORTH_STRONGER ? row->deepest : row->shallowest);
@@ -24,16 +24,16 @@ static void append_depth(const WorthRow *row, Text *cell) {
 }
 
 /* Writes the line for one row: the best player with both bounds, or else the first. */
-static void write_line(const Totals *totals, Output *output) {
-    const WorthRow *row = NULL;
+static void write_line(const ResultTables *tables, Output *output) {
+    const DepthEquivalent *row = NULL;
     Text line = {0};
-    for (size_t i = 0; row == NULL && i < totals->players.count; i++)
-        for (size_t k = 0; row == NULL && k < totals->worth.count; k++)
-            if (strcmp(worth_row(totals, k)->player, player_row(&totals->players, i)->player) ==
+    for (size_t i = 0; row == NULL && i < tables->players.count; i++)
+        for (size_t k = 0; row == NULL && k < tables->worth.count; k++)
+            if (strcmp(worth_row(tables, k)->player, player_row(&tables->players, i)->player) ==
                     0 &&
-                !isnan(worth_row(totals, k)->depth.low + worth_row(totals, k)->depth.high))
-                row = worth_row(totals, k);
-    if (row == NULL) row = worth_row(totals, 0);
+                !isnan(worth_row(tables, k)->depth.low + worth_row(tables, k)->depth.high))
+                row = worth_row(tables, k);
+    if (row == NULL) row = worth_row(tables, 0);
     if (row->side == WORTH_INSIDE) {
         text_append(&line, "%s is as strong as %s@", row->player, row->other);
         append_depth(row, &line);
@@ -47,19 +47,19 @@ static void write_line(const Totals *totals, Output *output) {
     output_line(output, "Worth", &line);
 }
 
-void worth_write(const Totals *totals, Output *output) {
-    const size_t rows = totals->worth.count;
+void worth_write(const ResultTables *tables, Output *output) {
+    const size_t rows = tables->worth.count;
     if (rows == 0) return;
-    write_line(totals, output);
+    write_line(tables, output);
     Table *const table = table_with("=player");
-    const size_t players = totals->players.count;
+    const size_t players = tables->players.count;
     const char *others[EXPERIMENT_PLAYERS_MAX];
-    const WorthRow *cells[EXPERIMENT_PLAYERS_MAX][EXPERIMENT_PLAYERS_MAX] = {{NULL}};
+    const DepthEquivalent *cells[EXPERIMENT_PLAYERS_MAX][EXPERIMENT_PLAYERS_MAX] = {{NULL}};
     size_t columns = 0;
     table->name = "worth";
     for (size_t i = 0; i < rows; i++) {
-        const WorthRow *const row = worth_row(totals, i);
-        const int place = totals_place(totals, row->player);
+        const DepthEquivalent *const row = worth_row(tables, i);
+        const int place = result_tables_place(tables, row->player);
         size_t column = 0;
         while (column < columns && strcmp(others[column], row->other) != 0) column++;
         if (place < 0 || column == EXPERIMENT_PLAYERS_MAX) continue; /* of a changed file */
@@ -72,9 +72,9 @@ void worth_write(const Totals *totals, Output *output) {
         bool is_empty = true; /* of a gauntlet most have no worth */
         for (size_t column = 0; column < columns; column++) is_empty &= cells[i][column] == NULL;
         if (is_empty) continue;
-        table_put_text(table, player_row(&totals->players, i)->player);
+        table_put_text(table, player_row(&tables->players, i)->player);
         for (size_t column = 0; column < columns; column++) {
-            const WorthRow *const row = cells[i][column];
+            const DepthEquivalent *const row = cells[i][column];
             TEXT_AUTO Text cell = {0};
             if (row != NULL) append_depth(row, &cell);
             table_put_text(table, text_string(&cell));

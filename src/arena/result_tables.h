@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a results folder, computed once from the standings, or read back. */
+/* The tables of a results folder, computed once from the sums, or read back. */
 #pragma once
 
 #include "arena/anchors.h"
-#include "arena/standings.h"
+#include "arena/tournament_stats.h"
 #include "stats/ratings.h"
-#include "util/record.h"
+#include "util/csv_schema.h"
 
 /* A row of players.csv; NaN and -1 are unknown. No bound: infinite when computed, NaN when read. */
 typedef struct PlayerRow {
@@ -72,12 +72,12 @@ typedef enum WorthSide { WORTH_INSIDE, WORTH_WEAKER, WORTH_STRONGER } WorthSide;
 
 /* A row of worth.csv: the depth at which another player is as strong (stats/ratings.h). The other
  * is a set of players whose labels differ only in their depth, "NAME@4". */
-typedef struct WorthRow {
+typedef struct DepthEquivalent {
     const char *player, *other; /* the other without its depth */
     int side;                   /* a WorthSide; outside, the depth is not defined */
     Estimate depth;             /* a bound beyond the depths played is NaN */
     int shallowest, deepest;    /* depths of the other */
-} WorthRow;
+} DepthEquivalent;
 
 /* The only row of statistics.csv: all games. */
 typedef struct StatisticsRow {
@@ -87,56 +87,57 @@ typedef struct StatisticsRow {
 
 /* crosstable.csv and match_points.csv are written from the pairings and not read; their second
  * field describes the column of each player. */
-extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
-    MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, STATISTICS_RECORD;
-enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_RECORD up to the rating */
-/* The first columns of PAIRING_RECORD, which bare counts lack, and the last: without a test. */
+extern const CsvSchema PLAYER_SCHEMA, SPEED_SCHEMA, PAIRING_SCHEMA, CROSSTABLE_SCHEMA,
+    MATCH_POINT_SCHEMA, CYCLE_SCHEMA, DEPTH_EQUIVALENT_SCHEMA, STATISTICS_SCHEMA;
+enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_SCHEMA up to the rating */
+/* The first columns of PAIRING_SCHEMA, which bare counts lack, and the last: without a test. */
 enum { PAIRING_OF_PLAYERS = 7, PAIRING_OF_TEST = 10 };
 
-/* All tables of a tournament; zero-initialise, release with totals_free. */
-typedef struct Totals {
+/* All tables of a tournament; zero-initialise, release with result_tables_free. */
+typedef struct ResultTables {
     Rows players;    /* PlayerRow, best first */
     Rows speeds;     /* SpeedRow, in the tournament's order */
     Rows pairings;   /* PairingRow, in the tournament's order */
     Rows cycles;     /* CycleRow: the significant ones, most certain first */
-    Rows worth;      /* WorthRow: none unless a player has two depths */
+    Rows worth;      /* DepthEquivalent: none unless a player has two depths */
     Rows statistics; /* StatisticsRow: one; none for bare counts */
-} Totals;
+} ResultTables;
 
-/* Computes the tables from complete standings of at least two players, rounded as in the files;
+/* Computes the tables from complete stats of at least two players, rounded as in the files;
  * `anchors` and `sprt` may be NULL; `stop` is that of a match. The names are copied. The same
  * games, order and seed give the same bits. */
-Totals totals_compute(const char *const *names, int players, const Standings *standings,
-                      const Anchors *anchors, const Sprt *sprt, MatchStop stop, uint64_t seed);
+ResultTables result_tables_compute(const char *const *names, int players,
+                                   const TournamentStats *stats, const Anchors *anchors,
+                                   const Sprt *sprt, MatchStop stop, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
-Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop);
+ResultTables result_tables_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop);
 /* Reads the tables of a folder; speed.csv and worth.csv are optional. ERROR_NO_INPUT or
- * ERROR_DATA, also if the files have different players; free *totals even then. */
-bool totals_read(const char *folder, Totals *totals, Error *error);
+ * ERROR_DATA, also if the files have different players; free *tables even then. */
+bool result_tables_read(const char *folder, ResultTables *tables, Error *error);
 /* Reads the players.csv of a folder, of at most EXPERIMENT_PLAYERS_MAX players, for whom
  * crosstables have room. Free *players also after a failure. */
 bool players_read(Rows *players, const char *folder, Error *error);
 /* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
-bool totals_write(const char *folder, const Totals *totals, Error *error);
+bool result_tables_write(const char *folder, const ResultTables *tables, Error *error);
 /* Removes the tables of a folder. */
-void totals_remove(const char *folder);
-void totals_free(Totals *totals);
+void result_tables_remove(const char *folder);
+void result_tables_free(ResultTables *tables);
 
 /* Computes pairings and players during games; ratings (no intervals) from RATED_PAIRS pairs on. */
 enum { RATED_PAIRS = 10 };
-Totals totals_so_far(const Experiment *experiment, const Standings *standings);
+ResultTables result_tables_so_far(const Experiment *experiment, const TournamentStats *stats);
 
 /* Of crosstables.c: */
 
 /* Writes crosstable.csv and match_points.csv. ERROR_CANNOT_WRITE. */
-bool crosstables_write(const char *folder, const Totals *totals, Error *error);
+bool crosstables_write(const char *folder, const ResultTables *tables, Error *error);
 /* Returns the place of a player among the players; -1: not there. */
-int totals_place(const Totals *totals, const char *player);
+int result_tables_place(const ResultTables *tables, const char *player);
 /* Returns the points of each player against each, row by row in the order of `players`; NaN for
  * players who did not meet. The caller frees it. */
-double *totals_crosstable(const Totals *totals);
+double *result_tables_crosstable(const ResultTables *tables);
 /* Returns a player's row of speed.csv; of unknown figures if it has none. */
-SpeedRow totals_speed(const Totals *totals, const char *player);
+SpeedRow result_tables_speed(const ResultTables *tables, const char *player);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
     return &((const PlayerRow *)rows->items)[index];
@@ -144,12 +145,12 @@ static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
 static inline const SpeedRow *speed_row(const Rows *rows, size_t index) {
     return &((const SpeedRow *)rows->items)[index];
 }
-static inline const PairingRow *pairing_row(const Totals *totals, size_t index) {
-    return &((const PairingRow *)totals->pairings.items)[index];
+static inline const PairingRow *pairing_row(const ResultTables *tables, size_t index) {
+    return &((const PairingRow *)tables->pairings.items)[index];
 }
 /* Returns the LLR of the first pairing's test with its bounds; undefined without a test. */
-static inline Estimate totals_test(const Totals *totals) {
-    const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
+static inline Estimate result_tables_test(const ResultTables *tables) {
+    const PairingRow *const row = tables->pairings.count > 0 ? pairing_row(tables, 0) : NULL;
     return row != NULL && !isnan(row->llr) ? (Estimate){true, row->llr, row->lower, row->upper}
                                            : ESTIMATE_UNKNOWN;
 }

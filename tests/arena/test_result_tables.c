@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of a results folder, from tournaments that were made up. */
 #include "../report/folder.h"
+#include "arena/result_tables.h"
 #include "arena/results.h"
-#include "arena/totals.h"
 
 #include "../common/auto.h"
 
@@ -12,17 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-AUTO_CLOSE(standings_free)
+AUTO_CLOSE(tournament_stats_free)
 
 static const char *const NAMES[] = {"rock", "a, \"b\"", "scissors", "idle"};
 
 /* Adds a pair of games that nobody has played before; `half` are the first player's half points
  * as Black and as White. */
-static void add_pair(Standings *standings, uint64_t pair, int first, int second, const int half[2],
-                     uint64_t hash) {
+static void add_pair(TournamentStats *stats, uint64_t pair, int first, int second,
+                     const int half[2], uint64_t hash) {
     static const Result OF_BLACK[] = {RESULT_WHITE_WINS, RESULT_DRAW, RESULT_BLACK_WINS};
     for (uint64_t game = 0; game < 2; game++) {
-        const Fixture fixture = {
+        const ScheduledGame scheduled = {
             .game = 2 * pair + game,
             .pair = pair,
             .players = {game == 0 ? first : second, game == 0 ? second : first},
@@ -31,32 +31,34 @@ static void add_pair(Standings *standings, uint64_t pair, int first, int second,
         const GameRecord record = {.result = OF_BLACK[game == 0 ? half[0] : 2 - half[1]],
                                    .ending = ENDING_NO_MOVES,
                                    .hash = 2 * hash + game + 1};
-        standings_add(standings, &fixture, &record);
+        tournament_stats_add(stats, &scheduled, &record);
     }
 }
 
 /* Each of the first three beats the next in three pairs of four; `repeats` more pairs are the same
  * again. The last player, if there is one, never plays. */
-static Standings *cycle(int players, int rounds, int repeats) {
+static TournamentStats *cycle(int players, int rounds, int repeats) {
     static const int WON[2] = {2, 2}, SHARED[2] = {2, 0};
-    Standings *const standings = standings_new(players);
+    TournamentStats *const stats = tournament_stats_new(players);
     uint64_t pair = 0;
     for (int i = 0; i < rounds + repeats; i++) {
         for (int k = 0; k < 3; k++) {
             const uint64_t hash = i < rounds ? pair : (uint64_t)k;
-            add_pair(standings, pair++, k, (k + 1) % 3, i % 4 == 0 ? SHARED : WON, hash);
+            add_pair(stats, pair++, k, (k + 1) % 3, i % 4 == 0 ? SHARED : WON, hash);
         }
     }
-    return standings;
+    return stats;
 }
 
-static char *text_of(const Rows *rows, const Record *record) {
+static char *text_of(const Rows *rows, const CsvSchema *record) {
     Text text = {.data = NULL};
-    record_write(record, rows->items, rows->count, &text);
+    schema_write(record, rows->items, rows->count, &text);
     return text.data;
 }
 
-static const StatisticsRow *statistics(const Totals *totals) { return totals->statistics.items; }
+static const StatisticsRow *statistics(const ResultTables *tables) {
+    return tables->statistics.items;
+}
 
 static int lines(const char *text) {
     int count = 0;
@@ -64,47 +66,50 @@ static int lines(const char *text) {
     return count;
 }
 
-Test(totals, of_a_cycle) {
-    AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
-    cr_assert_eq(statistics(&totals)->games, 240);
-    cr_assert_eq(statistics(&totals)->distinct_games, 240);
-    cr_assert_eq(statistics(&totals)->pairs, 120);
+Test(tables, of_a_cycle) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 40, 0);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(NAMES, 3, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    cr_assert_eq(statistics(&tables)->games, 240);
+    cr_assert_eq(statistics(&tables)->distinct_games, 240);
+    cr_assert_eq(statistics(&tables)->pairs, 120);
     /* A quarter of the pairs has a win as Black each, the others one as either. */
-    cr_assert_float_eq(statistics(&totals)->black_score.value, 0.625, 1e-12);
-    cr_assert_eq(statistics(&totals)->draws.value, 0);
-    cr_assert_eq(totals.pairings.count, 3);
+    cr_assert_float_eq(statistics(&tables)->black_score.value, 0.625, 1e-12);
+    cr_assert_eq(statistics(&tables)->draws.value, 0);
+    cr_assert_eq(tables.pairings.count, 3);
     /* The pairing of scissors with rock is rock's, who comes first. */
-    cr_assert_str_eq(pairing_row(&totals, 1)->opponent, "scissors");
-    cr_assert_str_eq(pairing_row(&totals, 1)->player, "rock");
-    cr_assert_float_eq(pairing_row(&totals, 1)->score.value, 0.125, 1e-12);
-    cr_assert_float_eq(pairing_row(&totals, 0)->score.value, 0.875, 1e-12);
-    MEMORY_AUTO char *cycles = text_of(&totals.cycles, &CYCLE_RECORD);
+    cr_assert_str_eq(pairing_row(&tables, 1)->opponent, "scissors");
+    cr_assert_str_eq(pairing_row(&tables, 1)->player, "rock");
+    cr_assert_float_eq(pairing_row(&tables, 1)->score.value, 0.125, 1e-12);
+    cr_assert_float_eq(pairing_row(&tables, 0)->score.value, 0.875, 1e-12);
+    MEMORY_AUTO char *cycles = text_of(&tables.cycles, &CYCLE_SCHEMA);
     cr_assert_eq(strncmp(cycles,
                          "first,second,third,share_12,share_23,share_31,p_value\n"
                          "rock,\"a, \"\"b\"\"\",scissors,0.8750,0.8750,0.8750,0.0",
                          100),
                  0, "%s", cycles);
-    MEMORY_AUTO char *players = text_of(&totals.players, &PLAYER_RECORD);
+    MEMORY_AUTO char *players = text_of(&tables.players, &PLAYER_SCHEMA);
     cr_assert_not_null(strstr(players, ",160,0.0,"), "%s", players);
 }
 
-Test(totals, of_repeats_counts_once) {
-    AUTO(standings_free_at) Standings *standings = cycle(3, 4, 5);
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
-    cr_assert_eq(statistics(&totals)->games, 54);
-    cr_assert_lt(statistics(&totals)->distinct_games, 27);
+Test(tables, of_repeats_counts_once) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 4, 5);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(NAMES, 3, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    cr_assert_eq(statistics(&tables)->games, 54);
+    cr_assert_lt(statistics(&tables)->distinct_games, 27);
 }
 
-Test(totals, of_a_test) {
-    AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
+Test(tables, of_a_test) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, &sprt, STOP_FIXED, TOTALS_SEED);
-    const Estimate llr = totals_test(&totals);
-    MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(NAMES, 3, stats, NULL, &sprt, STOP_FIXED, TOTALS_SEED);
+    const Estimate llr = result_tables_test(&tables);
+    MEMORY_AUTO char *pairings = text_of(&tables.pairings, &PAIRING_SCHEMA);
     cr_assert_float_eq(llr.low, -2.944439, 1e-6);
     cr_assert_float_eq(llr.high, 2.944439, 1e-6);
     cr_assert_not_null(strstr(pairings, ",normalized,0.0000,20.0000,"), "%s", pairings);
@@ -119,128 +124,132 @@ static void expect_clean_text(const char *text, const char *what) {
 }
 
 /* A match has its row, with its test, before the first game; without a test it has none. */
-Test(totals, before_the_first_game) {
-    AUTO(standings_free_at) Standings *standings = standings_new(2);
+Test(tables, before_the_first_game) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = tournament_stats_new(2);
     const Sprt sprt = SPRT_DEFAULT;
     for (int has_test = 0; has_test < 2; has_test++) {
-        AUTO(totals_free)
-        Totals totals = totals_compute(NAMES, 2, standings, NULL, has_test ? &sprt : NULL,
-                                       STOP_FIXED, TOTALS_SEED);
-        cr_assert_eq(totals.pairings.count, (size_t)has_test);
+        AUTO(result_tables_free)
+        ResultTables tables = result_tables_compute(NAMES, 2, stats, NULL, has_test ? &sprt : NULL,
+                                                    STOP_FIXED, TOTALS_SEED);
+        cr_assert_eq(tables.pairings.count, (size_t)has_test);
     }
 }
 
 /* Nothing in a file is nan, inf or -0, whatever the games were. */
-static void expect_clean(const Standings *standings, int players, const char *what) {
+static void expect_clean(const TournamentStats *stats, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, players, standings, NULL, players == 2 ? &sprt : NULL,
-                                   STOP_FIXED, TOTALS_SEED);
+    AUTO(result_tables_free)
+    ResultTables tables = result_tables_compute(
+        NAMES, players, stats, NULL, players == 2 ? &sprt : NULL, STOP_FIXED, TOTALS_SEED);
     const struct {
         const Rows *rows;
-        const Record *record;
-    } FILES[] = {{&totals.players, &PLAYER_RECORD},
-                 {&totals.pairings, &PAIRING_RECORD},
-                 {&totals.cycles, &CYCLE_RECORD},
-                 {&totals.statistics, &STATISTICS_RECORD}};
+        const CsvSchema *record;
+    } FILES[] = {{&tables.players, &PLAYER_SCHEMA},
+                 {&tables.pairings, &PAIRING_SCHEMA},
+                 {&tables.cycles, &CYCLE_SCHEMA},
+                 {&tables.statistics, &STATISTICS_SCHEMA}};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         MEMORY_AUTO char *text = text_of(FILES[i].rows, FILES[i].record);
         expect_clean_text(text, what);
     }
 }
 
-Test(totals, of_degenerate_games) {
+Test(tables, of_degenerate_games) {
     static const int OUTCOMES[][2] = {{2, 2}, {0, 0}, {1, 1}, {2, 0}, {2, 1}};
     for (int players = 2; players <= 4; players++) {
-        Standings *const nothing = standings_new(players);
+        TournamentStats *const nothing = tournament_stats_new(players);
         expect_clean(nothing, players, "no game");
-        standings_free(nothing);
+        tournament_stats_free(nothing);
         for (size_t i = 0; i < sizeof OUTCOMES / sizeof OUTCOMES[0]; i++) {
             for (uint64_t pairs = 1; pairs < 100; pairs *= 9) {
-                AUTO(standings_free_at) Standings *standings = standings_new(players);
+                AUTO(tournament_stats_free_at)
+                TournamentStats *stats = tournament_stats_new(players);
                 for (uint64_t k = 0; k < pairs; k++) {
-                    add_pair(standings, k, 0, 1, OUTCOMES[i], k);
+                    add_pair(stats, k, 0, 1, OUTCOMES[i], k);
                 }
-                expect_clean(standings, players, "all alike");
+                expect_clean(stats, players, "all alike");
             }
         }
     }
 }
 
-Test(totals, a_player_who_never_played_has_no_rating) {
-    AUTO(standings_free_at) Standings *standings = cycle(4, 8, 0);
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 4, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
-    MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
-    cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
-    cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
-    MEMORY_AUTO double *points = totals_crosstable(&totals);
+Test(tables, a_player_who_never_played_has_no_rating) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(4, 8, 0);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(NAMES, 4, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    MEMORY_AUTO char *pairings = text_of(&tables.pairings, &PAIRING_SCHEMA);
+    cr_assert(isnan(player_row(&tables.players, 3)->rating.value));
+    cr_assert(isnan(player_row(&tables.players, 3)->behind.value));
+    MEMORY_AUTO double *points = result_tables_crosstable(&tables);
     cr_assert(points[1] == 14 && points[4] == 2 && isnan(points[3]) && isnan(points[12]));
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
 }
 
-Test(totals, is_written_into_a_folder) {
+Test(tables, is_written_into_a_folder) {
     const char *const folder = temporary_folder();
     Error error = {0};
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    AUTO(standings_free_at) Standings *standings = standings_new(2);
+    AUTO(tournament_stats_free_at) TournamentStats *stats = tournament_stats_new(2);
     static const int WON[2] = {2, 1};
-    add_pair(standings, 0, 0, 1, WON, 0);
+    add_pair(stats, 0, 0, 1, WON, 0);
     cr_assert(experiment_add_player(&experiment, "x=random", &error), "%s", error.message);
     cr_assert(experiment_add_player(&experiment, "y=random", &error), "%s", error.message);
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
-    cr_assert(results_write_tables(folder, &experiment, standings, &error), "%s", error.message);
+    cr_assert(results_write_tables(folder, &experiment, stats, &error), "%s", error.message);
     MEMORY_AUTO char *pairings = folder_read(folder, "pairings.csv");
     MEMORY_AUTO char *crosstable = folder_read(folder, "crosstable.csv");
     cr_assert_not_null(strstr(pairings, "\nx,y,2,1,1,0,1.5,1,0.750000,"), "%s", pairings);
     MEMORY_AUTO char *match_points = folder_read(folder, "match_points.csv");
     cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
     cr_assert_str_eq(match_points, "player,x,y\nx,,1.0\ny,0.0,\n");
-    Totals read = {0};
-    cr_assert(totals_read(folder, &read, &error), "%s", error.message);
+    ResultTables read = {0};
+    cr_assert(result_tables_read(folder, &read, &error), "%s", error.message);
     cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);
     cr_assert_eq(statistics(&read)->games, 2);
-    cr_assert(totals_test(&read).defined);
+    cr_assert(result_tables_test(&read).defined);
     cr_assert_str_eq(pairing_row(&read, 0)->model, "normalized");
     cr_assert_eq(player_row(&read.players, 1)->behind.value,
                  -player_row(&read.players, 1)->rating.value * 2);
-    totals_free(&read);
-    cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
+    result_tables_free(&read);
+    cr_assert(!results_write_tables("/nowhere/at/all", &experiment, stats, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
 }
 
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */
-Test(totals, are_rounded_as_files_are) {
-    AUTO(standings_free_at) Standings *standings = cycle(3, 7, 0);
-    AUTO(totals_free)
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
-    const PlayerRow *const player = player_row(&totals.players, 1);
+Test(tables, are_rounded_as_files_are) {
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 7, 0);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(NAMES, 3, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    const PlayerRow *const player = player_row(&tables.players, 1);
     const double tenths = 10 * player->rating.high;
     cr_assert_float_eq(tenths, rint(tenths), 1e-9, "%.9f", player->rating.high);
-    const double places = 1e4 * pairing_row(&totals, 0)->elo.low;
+    const double places = 1e4 * pairing_row(&tables, 0)->elo.low;
     cr_assert_float_eq(places, rint(places), 1e-6, "%.9f", places);
 }
 
 /* Rows that were read can be computed with and compared. */
-Test(totals, that_are_of_others_are_refused) {
+Test(tables, that_are_of_others_are_refused) {
     const char *const folder = temporary_folder();
     Error error = {0};
-    Totals totals;
-    AUTO(standings_free_at) Standings *standings = cycle(3, 3, 0);
-    AUTO(totals_free)
-    Totals written = totals_compute(NAMES, 3, standings, NULL, NULL, STOP_FIXED, TOTALS_SEED);
-    cr_assert(totals_write(folder, &written, &error), "%s", error.message);
-    cr_assert(totals_read(folder, &totals, &error), "%s", error.message);
-    totals_free(&totals);
+    ResultTables tables;
+    AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 3, 0);
+    AUTO(result_tables_free)
+    ResultTables written =
+        result_tables_compute(NAMES, 3, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    cr_assert(result_tables_write(folder, &written, &error), "%s", error.message);
+    cr_assert(result_tables_read(folder, &tables, &error), "%s", error.message);
+    result_tables_free(&tables);
     PairingRow *const row = written.pairings.items;
     free((void *)(uintptr_t)row->opponent);
     row->opponent = text_duplicate("nobody");
-    cr_assert(record_write_file(&PAIRING_RECORD, folder, row, written.pairings.count, &error));
-    cr_assert(!totals_read(folder, &totals, &error));
+    cr_assert(schema_write_file(&PAIRING_SCHEMA, folder, row, written.pairings.count, &error));
+    cr_assert(!result_tables_read(folder, &tables, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "pairings.csv: not of the players"), "%s",
                        error.message);
-    totals_free(&totals);
+    result_tables_free(&tables);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "arena/standings.h"
+#include "arena/tournament_stats.h"
 
 #include "util/hashset.h"
 
@@ -14,11 +14,11 @@ typedef struct MatchScore {
 typedef struct HalfPair {
     bool waiting;
     uint64_t pair, hash;
-    bool first_is_black; /* the fixture's first player */
+    bool first_is_black; /* the scheduled game's first player */
     int half_points;     /* of that player */
 } HalfPair;
 
-struct Standings {
+struct TournamentStats {
     int players;
     bool repeats; /* repeated pairs count each time */
     uint64_t games;
@@ -54,60 +54,59 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
     totals->at_depth[depth_plies]++;
 }
 
-Standings *standings_new(int players) {
-    Standings *const standings = memory_allocate(sizeof *standings);
-    standings->players = players;
-    standings->totals = memory_allocate((size_t)players * sizeof *standings->totals);
-    standings->meetings =
-        memory_allocate((size_t)players * (size_t)players * sizeof *standings->meetings);
-    standings->encounters = encounters_new(players);
-    return standings;
+TournamentStats *tournament_stats_new(int players) {
+    TournamentStats *const stats = memory_allocate(sizeof *stats);
+    stats->players = players;
+    stats->totals = memory_allocate((size_t)players * sizeof *stats->totals);
+    stats->meetings = memory_allocate((size_t)players * (size_t)players * sizeof *stats->meetings);
+    stats->encounters = encounters_new(players);
+    return stats;
 }
 
-void standings_close(Standings *standings) { hashset_free(&standings->seen); }
+void tournament_stats_close(TournamentStats *stats) { hashset_free(&stats->seen); }
 
-void standings_free(Standings *standings) {
-    if (standings == NULL) return;
-    standings_close(standings);
-    encounters_free(&standings->encounters);
-    free(standings->totals);
-    free(standings->meetings);
-    free(standings);
+void tournament_stats_free(TournamentStats *stats) {
+    if (stats == NULL) return;
+    tournament_stats_close(stats);
+    encounters_free(&stats->encounters);
+    free(stats->totals);
+    free(stats->meetings);
+    free(stats);
 }
 
-void standings_count_repeats(Standings *standings) { standings->repeats = true; }
+void tournament_stats_count_repeats(TournamentStats *stats) { stats->repeats = true; }
 
-static MatchScore *meeting_of(const Standings *standings, int player, int opponent) {
-    return &standings->meetings[player * standings->players + opponent];
+static MatchScore *meeting_of(const TournamentStats *stats, int player, int opponent) {
+    return &stats->meetings[player * stats->players + opponent];
 }
 
 /* Whether a game (outcome GAME) or a pair is no repetition. A pair's outcome follows from its
  * moves; it is in the key only to separate pairs from games. */
 enum { GAME = ENCOUNTER_OUTCOMES };
 
-static bool is_new(Standings *standings, int first, int second, int outcome, uint64_t hash) {
+static bool is_new(TournamentStats *stats, int first, int second, int outcome, uint64_t hash) {
     const uint64_t who = (uint64_t)first | (uint64_t)second << 16 | (uint64_t)outcome << 32;
-    return hashset_add(&standings->seen, rng_derive(hash, who));
+    return hashset_add(&stats->seen, rng_derive(hash, who));
 }
 
 /* Joins the halves of a pair; if one half has no result, both are dropped. */
-static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
-    const bool first_is_black = fixture->players[BLACK] == fixture->first;
-    HalfPair *const other = &standings->half;
-    if (!other->waiting || other->pair != fixture->pair) {
-        *other = (HalfPair){true, fixture->pair, hash, first_is_black, half};
+static void add_half(TournamentStats *stats, const ScheduledGame *scheduled, uint64_t hash,
+                     int half) {
+    const bool first_is_black = scheduled->players[BLACK] == scheduled->first;
+    HalfPair *const other = &stats->half;
+    if (!other->waiting || other->pair != scheduled->pair) {
+        *other = (HalfPair){true, scheduled->pair, hash, first_is_black, half};
         return;
     }
     other->waiting = false;
     assert(other->first_is_black != first_is_black);
     const int as_black = first_is_black ? half : other->half_points;
     const int as_white = first_is_black ? other->half_points : half;
-    const int first = fixture->first, second = fixture->second;
+    const int first = scheduled->first, second = scheduled->second;
     const int outcome = 3 * as_black + as_white;
-    if (!standings->repeats &&
-        !is_new(standings, first, second, outcome, rng_derive(other->hash, hash)))
+    if (!stats->repeats && !is_new(stats, first, second, outcome, rng_derive(other->hash, hash)))
         return;
-    encounters_add(&standings->encounters, first, second, outcome, 1);
+    encounters_add(&stats->encounters, first, second, outcome, 1);
 }
 
 static void add_searches(PlayerTotals *totals, const GameRecord *record, Side side) {
@@ -137,9 +136,9 @@ static void add_searches(PlayerTotals *totals, const GameRecord *record, Side si
 }
 
 /* Adds one side of a game: its searches and, if there is a result, its half points. */
-static void add_side(Standings *standings, const Fixture *fixture, const GameRecord *record,
-                     Side side) {
-    PlayerTotals *const totals = &standings->totals[fixture->players[side]];
+static void add_side(TournamentStats *stats, const ScheduledGame *scheduled,
+                     const GameRecord *record, Side side) {
+    PlayerTotals *const totals = &stats->totals[scheduled->players[side]];
     add_searches(totals, record, side);
     totals->failures += ending_is_failure(record->ending) && side == record->final.side;
     if (record->result == RESULT_UNKNOWN) {
@@ -148,7 +147,7 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
     }
     const int half = 1 + result_points(record->result, side);
     MatchScore *const meeting =
-        meeting_of(standings, fixture->players[side], fixture->players[side_other(side)]);
+        meeting_of(stats, scheduled->players[side], scheduled->players[side_other(side)]);
     totals->wins += half == 2;
     totals->draws += half == 1;
     totals->losses += half == 0;
@@ -158,74 +157,75 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
     meeting->half_points += (uint64_t)half;
 }
 
-void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record) {
-    standings->games++;
-    for (int side = 0; side < 2; side++) add_side(standings, fixture, record, (Side)side);
+void tournament_stats_add(TournamentStats *stats, const ScheduledGame *scheduled,
+                          const GameRecord *record) {
+    stats->games++;
+    for (int side = 0; side < 2; side++) add_side(stats, scheduled, record, (Side)side);
     if (record->result == RESULT_UNKNOWN) return;
-    if (is_new(standings, fixture->players[BLACK], fixture->players[WHITE], GAME, record->hash))
+    if (is_new(stats, scheduled->players[BLACK], scheduled->players[WHITE], GAME, record->hash))
         for (int side = 0; side < 2; side++)
-            standings->totals[fixture->players[side]].distinct_games++;
-    const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
-    add_half(standings, fixture, record->hash, 1 + result_points(record->result, first));
+            stats->totals[scheduled->players[side]].distinct_games++;
+    const Side first = scheduled->players[BLACK] == scheduled->first ? BLACK : WHITE;
+    add_half(stats, scheduled, record->hash, 1 + result_points(record->result, first));
 }
 
-uint64_t standings_games(const Standings *standings) { return standings->games; }
+uint64_t tournament_stats_games(const TournamentStats *stats) { return stats->games; }
 
-const PlayerTotals *standings_player(const Standings *standings, int player) {
-    return &standings->totals[player];
+const PlayerTotals *tournament_stats_player(const TournamentStats *stats, int player) {
+    return &stats->totals[player];
 }
 
-uint64_t standings_played(const Standings *standings, int player, int opponent) {
-    return meeting_of(standings, player, opponent)->games;
+uint64_t tournament_stats_played(const TournamentStats *stats, int player, int opponent) {
+    return meeting_of(stats, player, opponent)->games;
 }
 
-uint64_t standings_draws(const Standings *standings, int player, int opponent) {
-    return meeting_of(standings, player, opponent)->draws;
+uint64_t tournament_stats_draws(const TournamentStats *stats, int player, int opponent) {
+    return meeting_of(stats, player, opponent)->draws;
 }
 
-uint64_t standings_half_points(const Standings *standings, int player, int opponent) {
-    return meeting_of(standings, player, opponent)->half_points;
+uint64_t tournament_stats_half_points(const TournamentStats *stats, int player, int opponent) {
+    return meeting_of(stats, player, opponent)->half_points;
 }
 
-PairCounts standings_pairs(const Standings *standings, int player, int opponent) {
-    return encounters_pairs(&standings->encounters, player, opponent);
+PairCounts tournament_stats_pairs(const TournamentStats *stats, int player, int opponent) {
+    return encounters_pairs(&stats->encounters, player, opponent);
 }
 
-const Encounters *standings_encounters(const Standings *standings) {
-    return &standings->encounters;
+const Encounters *tournament_stats_encounters(const TournamentStats *stats) {
+    return &stats->encounters;
 }
 
-double standings_match_point(const Standings *standings, int player, int opponent) {
-    const MatchScore *const meeting = meeting_of(standings, player, opponent);
+double tournament_stats_match_point(const TournamentStats *stats, int player, int opponent) {
+    const MatchScore *const meeting = meeting_of(stats, player, opponent);
     if (meeting->games == 0) return NAN;
     return match_point((double)meeting->half_points,
                        2 * (double)meeting->games - (double)meeting->half_points);
 }
 
-double standings_points(const Standings *standings, int player) {
-    const PlayerTotals *const totals = &standings->totals[player];
+double tournament_stats_points(const TournamentStats *stats, int player) {
+    const PlayerTotals *const totals = &stats->totals[player];
     return (double)totals->wins + 0.5 * (double)totals->draws;
 }
 
-double standings_match_points(const Standings *standings, int player) {
+double tournament_stats_match_points(const TournamentStats *stats, int player) {
     double points = 0;
-    for (int opponent = 0; opponent < standings->players; opponent++) /* NaN: they never met */
-        points += fmax(0, standings_match_point(standings, player, opponent));
+    for (int opponent = 0; opponent < stats->players; opponent++) /* NaN: they never met */
+        points += fmax(0, tournament_stats_match_point(stats, player, opponent));
     return points;
 }
 
-double standings_share(const Standings *standings, int player) {
-    const uint64_t games = player_games(&standings->totals[player]);
-    return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
+double tournament_stats_share(const TournamentStats *stats, int player) {
+    const uint64_t games = player_games(&stats->totals[player]);
+    return games == 0 ? (double)NAN : tournament_stats_points(stats, player) / (double)games;
 }
 
-int standings_leader(const Standings *standings, bool *is_shared) {
+int tournament_stats_leader(const TournamentStats *stats, bool *is_shared) {
     int leader = 0;
     *is_shared = false;
-    for (int player = 1; player < standings->players; player++) {
+    for (int player = 1; player < stats->players; player++) {
         /* A player without games has no points. */
-        const double share = fmax(0, standings_share(standings, player));
-        const double best = fmax(0, standings_share(standings, leader));
+        const double share = fmax(0, tournament_stats_share(stats, player));
+        const double best = fmax(0, tournament_stats_share(stats, leader));
         *is_shared = share == best || (*is_shared && share < best);
         if (share > best) leader = player;
     }
