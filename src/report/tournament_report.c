@@ -579,8 +579,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     write_lead(report, output);
     output_section(output, "Standings", false);
     TEXT_AUTO Text heading = {0};
-    text_append_string(&heading,
-                       "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
+    text_append_string(&heading, "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
     append_origin(tables, &heading);
     if (tables->players.count > 0)
         write_players(tables, "standings", heading.data,
