@@ -2,6 +2,7 @@
 #include "arena/result_tables.h"
 
 #include "stats/cyclic_triples.h"
+#include "stats/depth_equivalent.h"
 #include "stats/pruning.h"
 #include "stats/ranking.h"
 #include "util/file.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building tables: cell by cell, and from the rows that schema.h describes. */
+/* Building tables: cell by cell, and from the rows that csv_schema.h describes. */
 #include "report/table.h"
 
 #include "util/utf8.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening of alpha-beta with the field's enhancements, each on its own switch, so that
  * the worth of each can be measured [Schaeffer 1989]. */
+#include "search/enhanced_root.h"
 #include "search/iterate.h"
-#include "search/root.h"
 
 static bool open(void **opaque, Options *options, Error *error) {
     Switches switches;

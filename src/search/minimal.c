@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Measures the minimal tree: alpha-beta, best moves first [Knuth and Moore 1975, Theorem 1]. */
+#include "search/enhanced_root.h"
 #include "search/iterate.h"
-#include "search/root.h"
 
 enum { TABLE_MIB = 64, PASSES_MAX = 6 };
 

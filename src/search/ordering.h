@@ -4,7 +4,7 @@
 
 #include "draughts/generate.h"
 #include "draughts/position.h"
-#include "search/tree.h"
+#include "search/enhanced_tree.h"
 #include "util/rng.h"
 
 /* Keys of positions in the table: a hash of the pieces and the side to move */

@@ -11,8 +11,6 @@
 
 /* Such that the share of replicates beyond the bounds is just below 5 %. */
 enum { RATINGS_REPLICATES = 4000 };
-/* The shares of replicates beyond each bound of a 95 % interval. */
-#define RATINGS_TAIL 0.025
 
 /* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: for a
  * player that won (or lost) everything against the others, directly or through others. */
@@ -50,20 +48,3 @@ void ratings_fit(const Encounters *encounters, const double *anchors, int replic
                  Rating *ratings, RatingDifference *comparisons, double *resampled);
 /* Fills the ratings of two players from how far the first is ahead. */
 void ratings_of_match(Estimate ahead, const double *anchors, Estimate *first, Estimate *second);
-
-/* Worth in plies: the depth at which another player would be equally strong. The ratings of a
- * player at several depths are made to rise with depth by isotonic regression [Barlow, Bartholomew,
- * Bremner and Brunk 1972: pool adjacent violators]; between depths the curve is linear. The worth
- * is the depth at which this curve reaches a rating; its 95 % interval is the 2.5 % and 97.5 %
- * quantiles over resampled ratings. */
-
-/* A player at one of several depths. */
-typedef struct DepthPlayer {
-    int player, depth; /* in plies */
-} DepthPlayer;
-
-/* Finds the depth at which the players `by_depth` (at least two, by rising depth) reach the rating
- * of `player`. `resampled` comes from ratings_fit. INFINITY: the player is stronger than the
- * deepest of them; -INFINITY: weaker than the first. */
-Estimate depth_equivalent_find(const double *resampled, int players, int replicates, int player,
-                               const DepthPlayer *by_depth, int count);

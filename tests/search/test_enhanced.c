@@ -6,7 +6,7 @@
 #include "../common/positions.h"
 #include "../common/stopper.h"
 #include "../common/thorough.h"
-#include "search/root.h"
+#include "search/enhanced_root.h"
 #include "searching.h"
 #include "util/clock.h"
 

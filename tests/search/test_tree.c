@@ -7,8 +7,8 @@
 #include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
+#include "search/enhanced_root.h"
 #include "search/ordering.h"
-#include "search/root.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>

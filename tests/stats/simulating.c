@@ -2,6 +2,7 @@
 #include "simulating.h"
 
 #include "stats/cyclic_triples.h"
+#include "stats/depth_equivalent.h"
 #include "stats/pair_scores.h"
 #include "stats/ratings.h"
 #include "util/text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Worth in plies, of planted ratings. */
-#include "stats/ratings.h"
+#include "stats/depth_equivalent.h"
 
 #include "util/rng.h"
 

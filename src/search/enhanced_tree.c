@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "search/tree.h"
+#include "search/enhanced_tree.h"
 
 #include "search/alphabeta.h"
 #include "search/ordering.h"

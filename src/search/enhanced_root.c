@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "search/root.h"
+#include "search/enhanced_root.h"
 
 #include "search/alphabeta.h"
 

@@ -2,7 +2,7 @@
 /* The root of the enhanced searches. Kernel sources only. */
 #pragma once
 
-#include "search/tree.h"
+#include "search/enhanced_tree.h"
 
 /* Plies between iterations to a fixed depth. Earlier ones only order the last one's moves; with one
  * every four plies the order is as good [measured: docs/measure-searches.md]. */
