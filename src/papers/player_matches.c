@@ -192,7 +192,8 @@ typedef struct MatchRow {
 
 static const CsvColumn MATCH_COLUMNS[] = {
     COLUMN("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
-    COLUMN("opponent", TEXT, MatchRow, opponent, .meaning = "opponent, as the paper calls it"),
+    COLUMN("opponent", TEXT, MatchRow, opponent,
+           .meaning = "opponent, as the paper calls it; in s4.csv and s5.csv only its depth"),
     COLUMN("rules", TEXT, MatchRow, rules, .meaning = "rules of the game"),
     COLUMN_ESTIMATE("score", "", MatchRow, score, "points of the player a game", .decimals = 4,
                     .unit = "share"),

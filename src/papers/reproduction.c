@@ -386,9 +386,9 @@ static void write_extremes(const Part *const *parts, int count, bool has_verdict
         text_append(text, "%s%d %s", between, verdicts[i], VERDICT_NAMES[i]);
         between = ", ";
     }
-    text_append(text, "%s%d figures; least: %s ", has_verdicts ? " of " : "", count, least->name);
+    text_append(text, "%s%d figures; least, %s: ", has_verdicts ? " of " : "", count, least->name);
     figure_write(least, text);
-    text_append(text, "; greatest: %s ", most->name);
+    text_append(text, "; greatest, %s: ", most->name);
     figure_write(most, text);
 }
 
@@ -411,7 +411,7 @@ static void write_unit(const Judgement *judgement, FigureUnit unit, bool are_sho
     if (count > 0 && are_shown) text_append_string(text, "for comparison: ");
     if (count > ALL_MAX) write_extremes(parts, count, are_several, text);
     for (int i = 0; count <= ALL_MAX && i < count; i++) {
-        text_append(text, "%s%s ", i > 0 ? "; " : "", parts[i]->figure->name);
+        text_append(text, "%s%s: ", i > 0 ? "; " : "", parts[i]->figure->name);
         figure_write(parts[i]->figure, text);
         if (are_several) text_append(text, ", %s", VERDICT_NAMES[parts[i]->verdict]);
     }

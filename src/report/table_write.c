@@ -98,7 +98,8 @@ static bool is_name(const Writing *writing, int column) {
 }
 
 static bool is_cuttable(const Writing *writing, int column) {
-    return is_text(writing, column) && !writing->table->columns[column].is_whole;
+    const TableColumn *const of = &writing->table->columns[column];
+    return of->title != NULL && of->align == TABLE_LEFT && !of->is_whole;
 }
 
 /* Finds the widths that show whole cells, for texts at most `most_of_text`. */

@@ -159,7 +159,7 @@ Test(reproduction, rows_are_written_and_read) {
     cr_assert_str_eq(row->claim, "It is, \"so\"");
     cr_assert_eq(row->verdict, VERDICT_REPRODUCED, "%s", row->ours);
     cr_assert_eq(row->games, 40);
-    cr_assert_eq(strncmp(row->ours, "piece2val@3 against random ", 27), 0, "%s", row->ours);
+    cr_assert_eq(strncmp(row->ours, "piece2val@3 against random: ", 28), 0, "%s", row->ours);
     cr_assert_str_eq(row->rule, "Reproduced: each figure above 50.0 %");
     cr_assert_str_eq(row->why, "A note.");
     cr_assert_str_eq(row->commit, "");

@@ -114,14 +114,21 @@ Test(table, cuts_long_text_between_characters) {
     for (int i = 0; i < 100; i++) text_append_string(&name, "é");
     table_add_column(table, "a", "a", TABLE_LEFT);
     table_add_column(table, "b", "b", TABLE_RIGHT);
+    table_add_column(table, "c", NULL, TABLE_LEFT); /* people need not tell its texts apart */
     table_put_text(table, name.data);
     table_put_int(table, 7);
+    table_put_text(table, "one");
     MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "éé…éé"), "%s", text);
     cr_assert_not_null(strstr(text, "éé 7\n"), "%s", text);
     cr_assert_eq(longest_line(text), TERMINAL_COLUMNS);
     MEMORY_AUTO char *csv = written(table, TABLE_CSV);
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
+    table_put_text(table, "short");
+    table_put_int(table, 8);
+    table_put_text(table, "other");
+    MEMORY_AUTO char *cut = written(table, TABLE_TEXT);
+    cr_assert_not_null(strstr(cut, "éé…éé"), "%s", cut);
 }
 
 Test(table, names_that_differ_are_told_apart) {
