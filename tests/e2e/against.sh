@@ -58,18 +58,18 @@ printf '\177ELF\2\1' >plain
 refused 66 'plain: /proc.*: cannot be started' jumpoff bench -q --against ./plain
 stub silent </dev/null
 refused 65 "silent: exited with code 0 instead of working: no build of jumpoff, .*'jumpoff search'" \
-    jumpoff bench -q --against ./silent
-refused 65 'cat: .* instead of working: no build of jumpoff' jumpoff bench -q --against "$(command -v cat)"
+    jumpoff bench -q --against ./silent "${little[@]}"
+refused 65 'cat: .* instead of working: no build of jumpoff' jumpoff bench -q --against "$(command -v cat)" "${little[@]}"
 stub hello <<<'echo hello'
 refused 65 "hello: expected the cases of a bench, got 'hello'" \
-    jumpoff bench -q --against ./hello
+    jumpoff bench -q --against ./hello "${little[@]}"
 stub noise <<<'head -c 3000000 /dev/urandom'
-refused 65 'noise: ' jumpoff bench -q --against ./noise
+refused 65 'noise: ' jumpoff bench -q --against ./noise "${little[@]}"
 stub old <<<'echo "unknown option" >&2; exit 64'
-refused 65 'old: exited with code 64' jumpoff bench -q --against ./old
+refused 65 'old: exited with code 64' jumpoff bench -q --against ./old "${little[@]}"
 # shellcheck disable=SC2016
 stub crash <<<'kill -SEGV $$'
-refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
+refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash "${little[@]}"
 
 # The cases, and only some of them.
 refused 64 "filter 'no such'.*there are alphabeta/piece2val@7; " jumpoff bench -q --against x --filter 'no such'
@@ -94,12 +94,12 @@ prints '^case,verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
 prints '^all,work differs,no,,,,1,.*,7$'
 says 'the work differs from that of ./other'
 
-# The same work in a hundredth of the time, in a tenth, or in a hundred times as much.
+# The same work in a hundredth of the time; in a tenth, or in a hundred times as much as once.
 # shellcheck disable=SC2016
-scaled() { stub "$1" <<<'"$program" "$@" | sed -E '"'$2'"; } # NAME SED-SCRIPT
-scaled faster 's/(median_ns": [0-9]+)[0-9]{2},/\1,/'
-scaled fast 's/(median_ns": [0-9]+)[0-9],/\1,/'
-scaled slow 's/(median_ns": [0-9]+)/\100/'
+stub faster <<<'"$program" "$@" | sed -E '"'s/(median_ns\": [0-9]+)[0-9]{2},/\1,/'"
+jumpoff bench --quick --quiet --filter 'perft 6' --format json >once
+stub fast <<<"sed -E 's/(median_ns\": [0-9]+)[0-9],/\1,/' once"
+stub slow <<<"sed -E 's/(median_ns\": [0-9]+)/\100/' once"
 status=0
 jumpoff bench -q --against ./faster "${little[@]}" >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'slower: exit code 1' test $status = 1

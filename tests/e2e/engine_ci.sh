@@ -17,7 +17,7 @@ holds 'the last step is the comparison' test "$step" = 'jumpoff/examples/engine-
 
 # engine LINE: the shell program ./engine, which runs this line.
 engine() {
-    printf '%s\n' '#!/bin/sh' "$1" >engine
+    printf '%s\n' '#!/usr/bin/env bash' "$1" >engine
     chmod +x engine
 }
 # ends CODE: the exit code of the step, with few games of a depth; the summary is in $scratch/summary.
@@ -38,8 +38,8 @@ has '^At depth 2 new visits as many nodes as old and is [0-9.]+ \('
 has '^The sequential test is undecided|The sequential test is undecided'
 has '^## Standings'
 # The answers come later than anything that a machine does meanwhile would make them.
-# shellcheck disable=SC2016
-engine 'while IFS= read -r line; do case $line in go*) sleep 0.02 ;; esac; echo "$line"; done | jumpoff engine piece2val'
+engine "while IFS= read -r line; do case \$line in go*) read -rt 0.02 <>'$scratch/silent' ;; esac; echo \"\$line\"; done |
+    jumpoff engine piece2val"
 ends 1 4
 says 'search: new is slower than old, surely by more than the 2 % tolerated'
 engine 'exec random-engine'

@@ -75,7 +75,6 @@ bad() {
     holds "$1: the others' games count" test "$(rows "$1" | awk -F, '$4 != "bad" && $5 != "bad" &&
         $9 != "*"' | wc -l)" = 2
     holds "$1: how, in the PDN" test "$(tr '\n' ' ' <"$1/games.pdn" | grep -cE "\{[^}]*$3[^}]*\} \*")" -ge 1
-    holds "$1: nothing is left" none_left
 }
 play_bad() {
     jumpoff tournament "bad=$2" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
@@ -108,6 +107,7 @@ for kind in line cb; do
     grep -qE '__[at]san_init' "$program" ||
         bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256,deadline=60)"
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
+    holds "nothing is left of $kind engines" none_left
 done
 passes jumpoff report line-crash
 holds 'the report names the engine that failed, and how' grep -qE 'counts: ([0-9]+) \(crash \1\); engines that failed: bad \1\. With --failures loss they count' <(tr -s '\n ' ' ' <"$scratch/out")
@@ -119,6 +119,7 @@ bad longline no-answer 'longer line' "$(player longline)"
 bad close no-answer 'closed its pipes' "$(player close)"
 bad cb-none illegal-move 'none' "cb:$cb:command=\"set fault none\"@50ms"
 bad cb-rubbish illegal-move 'another board' "cb:$cb:command=\"set fault rubbish\"@50ms"
+holds 'nothing is left of bad ones' none_left
 # Deaf: sound games, but it does not end with its input.
 passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --no-charts --threads 1
 holds 'deaf: nothing is left' none_left
@@ -181,10 +182,10 @@ holds 'nodes and values are those of our own search' test "$(cut -d, -f 4-7,10-1
     "$(tail -2 timed/search.csv | cut -d, -f 4-7,10-12,14)"
 refused 64 'only with --allow-engines' jumpoff search timed/experiment
 passes jumpoff search timed/experiment --allow-engines --out timed-again -q --no-charts
-# shellcheck disable=SC2016
-printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' 'case $word in' 'go) sleep 0.05; echo "bestmove 9-13";;' \
-    'position) ;;' 'quit) exit;;' '*) echo ready;;' 'esac' 'done' >slow
-sed 's/sleep 0.05; //' slow >fast
+printf '%s\n' '#!/usr/bin/env bash' 'while read -r word rest; do' 'case $word in' \
+    "go) read -rt 0.05 <>'$scratch/silent'; echo bestmove 9-13;;" 'position) ;;' 'quit) exit;;' '*) echo ready;;' 'esac' \
+    'done' >slow
+sed "s/read -rt 0.05 <>.*'; //" slow >fast
 chmod +x slow fast
 # ends CODE COMMAND…: its exit code, whatever it prints.
 ends() {

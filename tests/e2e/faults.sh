@@ -16,12 +16,13 @@ faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
     step=1 step_kib=2500
     works=(tournament ga merge reproduce search stats accuracy claims tables)
+    claim=S6 # with more games
     faults=(KILL 28 5 4 24 12 HALF) # ENOSPC, EIO, EINTR, EMFILE, ENOMEM
 fi
 
 # endures WORK FAULT: at each place in turn; a command that says nothing of it has made all.
 endures() {
-    local place=$((1 + step / 2)) different
+    local place=$((1 + step / 2)) line
     for (( ; place <= places && failures == 0; place += step)); do
         prepare "$1"
         struck "$2" "$place" "$begin" || break
@@ -31,13 +32,13 @@ endures() {
         if [[ $2 != KILL ]] && ((status > 128)) && [[ $2 != 4 || $status != 130 ]]; then
             fail "$1: $2 at $place: $status"
         fi
-        if ((status != 0 && status != 137)) && (($(wc -l <"$scratch/err") == 0)); then
+        if ((status != 0 && status != 137)) && ! read -r line <"$scratch/err"; then
             fail "$1: $2 at $place: exit code $status without a line"
         fi
         # A report of before is still there, and made again.
         ((status == 0)) && [[ $1 != report ]] || again "$1"
-        different=$(differing)
-        [[ -z $different ]] || fail "$1: $2 at $place: $(tr '\n' ' ' <<<"$different")"
+        differing
+        [[ -z $different ]] || fail "$1: $2 at $place: $different"
     done
 }
 
@@ -116,7 +117,8 @@ for work in "${WORKS[@]}"; do
         status=0
         # shellcheck disable=SC2086 # words of a command
         eval "PATH=/nowhere \"$program\" $begin 2>\"$scratch/err\" $output" || status=$?
-        holds "$work $output: $(differing)" test -z "$(differing)"
+        differing
+        holds "$work $output: $different" test -z "$different"
         if [[ $work != report && -s $scratch/out ]]; then
             holds "$work $output: exit code $status, expected 73" test "$status" = 73
             says "^jumpoff: standard output: .*; 'jumpoff report made' prints the results"

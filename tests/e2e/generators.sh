@@ -20,7 +20,8 @@ choose() {
         small=(--rounds 3 --games 10 --depth 1 --label-depth 1 --shapes 1 --score-games 10)
         ;;
     shg)
-        small=(--population 10 --crossovers 1050 --tournament 1 --depth 1 --score-games 10)
+        template=8f
+        small=(--heuristic 8f --population 10 --crossovers 1050 --tournament 1 --depth 1 --score-games 10)
         ;;
     td)
         template=samuel

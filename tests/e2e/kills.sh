@@ -23,10 +23,9 @@ killed_once() {
         killed=$((killed + 1))
     done
     again "$1"
-    local different
-    different=$(differing)
+    differing
     checks=$((checks + 1))
-    [[ -z $different ]] || fail "$1: kill $killed: $(tr '\n' ' ' <<<"$different")"
+    [[ -z $different ]] || fail "$1: kill $killed: $different"
 }
 
 make_inputs

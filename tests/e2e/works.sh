@@ -42,7 +42,7 @@ choose() {
     texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
     merge) begin="merge part-1 part-2 $ways $out" ;;
     reproduce) begin="reproduce ./tiny.paper X1 $ways $out" ;;
-    claims) begin="reproduce S6 $ways $out" ;; # with games in folders of their own
+    claims) begin="reproduce ${claim:-S6b} $ways $out" ;; # with games in folders of their own
     tables) begin="reproduce ./tables.paper $ways $out" ;; # with exact tables of its own
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
@@ -111,10 +111,13 @@ undisturbed() {
     varying=$({ diff -q whole made || true; } | sed -n 's/^Files whole\/\(.*\) and .*/\1/p' | paste -sd '|')
 }
 
-# differing: files that `made` has otherwise, and what only one of `whole` and `made` has.
+# differing: files that `made` has otherwise, and what only one of `whole` and `made` has, in
+# $different; by one process, as it is called often.
 differing() {
     local line
+    different=
+    diff -q whole made >"$scratch/differing" 2>&1 || true
     while read -r line; do
-        [[ $line =~ ^(Common|Files whole/(environment|$varying) ) ]] || echo "$line"
-    done < <(diff -q whole made)
+        [[ $line =~ ^(Common|Files whole/(environment|$varying) ) ]] || different+="$line; "
+    done <"$scratch/differing"
 }
