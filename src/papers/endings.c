@@ -75,30 +75,18 @@ static void name_heuristic(const Claim *claim, const char *heuristic, char name[
     snprintf(name, NAME_SIZE, "%.45s: %.45s", order.set->label, order.template);
 }
 
-static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
-    const EndingsPlan *const plan = opaque;
-    char name[NAME_SIZE];
-    for (int i = 0; i < plan->heuristics_count; i++) {
-        name_heuristic(claim, plan->heuristics[i], name);
-        figures_add_exact(figures, FIGURE_SHARE, name, NAN);
-    }
-}
-
-/* Adds a row for each evolution of a heuristic, and a figure. */
+/* Adds a row for each evolution of a heuristic. */
 static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heuristic, Rows *rows,
                         Error *error) {
     const int count = evolution_count(it, heuristic);
-    double converted[EVOLUTION_NUMBER_MAX];
     char name[NAME_SIZE];
     name_heuristic(it->claim, heuristic, name);
-    for (int n = 0; n < count; n++) {
-        EndingRow row = {name, n + 1, .found = {.games = 0}};
-        if (!convert(it, egdb, heuristic, n + 1, &row.found, error)) return false;
-        converted[n] = row.found.converted;
+    for (int n = 1; n <= count; n++) {
+        EndingRow row = {name, n, .found = {.games = 0}};
+        if (!convert(it, egdb, heuristic, n, &row.found, error)) return false;
         rows_add(rows, &ENDING_ROWS, &row);
-        *it->games += (uint64_t)row.found.games;
+        it->found->games += (uint64_t)row.found.games;
     }
-    figures_add_mean(it->figures, FIGURE_SHARE, name, converted, count, "evolutions");
     return true;
 }
 
@@ -125,12 +113,28 @@ static bool make_endings(const Measurement *it, Rows *rows, Error *error) {
     return good && file_remove_folder_in(it->campaign->folder, part, error);
 }
 
+/* Adds the mean of each heuristic's evolutions, whose rows stand together. */
+static bool show_endings(const Measurement *it, const Rows *rows, Error *error) {
+    const EndingsPlan *const plan = it->measure->plan;
+    const EndingRow *row = rows != NULL ? rows->items : NULL;
+    (void)error;
+    for (int i = 0; i < plan->heuristics_count; i++) {
+        double converted[EVOLUTION_NUMBER_MAX];
+        char name[NAME_SIZE];
+        const int count = row != NULL ? evolution_count(it, plan->heuristics[i]) : 0;
+        name_heuristic(it->claim, plan->heuristics[i], name);
+        for (int n = 0; n < count; n++) converted[n] = (row++)->found.converted;
+        figures_add_mean(&it->found->figures, FIGURE_SHARE, name, converted, count, "evolutions");
+    }
+    return true;
+}
+
 const MeasurementKind MEASUREMENT_ENDINGS = {
     .name = "endings",
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,
     .size = sizeof(EndingsPlan),
-    .name_figures = name_figures,
     .schema = &ENDING_ROWS,
     .make = make_endings,
+    .show = show_endings,
 };

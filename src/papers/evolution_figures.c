@@ -53,26 +53,32 @@ static double value_of(const EvolvedRow *row, const char *name) {
 }
 
 static bool check_evolutions(const Claim *claim, const config_setting_t *group, void *opaque) {
-    const EvolutionsPlan *const plan = opaque;
-    for (int i = 0; i < plan->figures_count; i++)
-        if ((plan->figures[i].over != NULL) != (plan->figures[i].over_sets_count > 0))
+    EvolutionsPlan *const plan = opaque;
+    for (int i = 0; i < plan->figures_count; i++) {
+        EvolutionFigure *const figure = &plan->figures[i];
+        if (figure->rules_count == 0) figure->rules[figure->rules_count++] = "english";
+        if ((figure->over != NULL) != (figure->over_sets_count > 0))
             return config_text_refuse(&claim->paper->text, config_text_item(group, "figures", i),
                                       "expected both over and over_sets, or neither");
+    }
     return true;
 }
 
-/* Sets the order at an index among all templates of sets in all games; false: none. */
-static bool source_at(const Measurement *it, const EvolutionFigure *figure, bool are_over,
-                      int index, EvolutionOrder *order) {
-    const int templates = figure->templates_count, all = figure->rules_count;
-    const int rules = all > 0 ? all : 1, set = index / rules / templates;
-    if (set >= (are_over ? figure->over_sets_count : figure->sets_count)) return false;
-    *order = (EvolutionOrder){
-        .set = paper_set(it->claim->paper, (are_over ? figure->over_sets : figure->sets)[set]),
-        .template = figure->templates[index % templates],
-        .rules = all > 0 ? figure->rules[index / templates % rules] : "english",
+/* Returns the number of a figure's rows: one for each set, of its own or of those that it is over,
+ * game and template. */
+static int rows_of(const EvolutionFigure *figure, bool is_over) {
+    const int sets = is_over ? figure->over_sets_count : figure->sets_count;
+    return sets * figure->rules_count * figure->templates_count;
+}
+
+static EvolutionOrder order_of(const Paper *paper, const EvolutionFigure *figure, bool is_over,
+                               int row) {
+    const int game = row / figure->templates_count, set = game / figure->rules_count;
+    return (EvolutionOrder){
+        .set = paper_set(paper, (is_over ? figure->over_sets : figure->sets)[set]),
+        .template = figure->templates[row % figure->templates_count],
+        .rules = figure->rules[game % figure->rules_count],
     };
-    return true;
 }
 
 static FigureUnit unit_of(const EvolutionFigure *figure) {
@@ -81,13 +87,6 @@ static FigureUnit unit_of(const EvolutionFigure *figure) {
     const char *const unit = column_of(figure->column)->unit;
     const bool is_share = unit != NULL && strcmp(unit, "share") == 0 && figure->less == NULL;
     return is_share ? FIGURE_SHARE : FIGURE_NUMBER;
-}
-
-static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
-    const EvolutionsPlan *const plan = opaque;
-    (void)claim;
-    for (int i = 0; i < plan->figures_count; i++)
-        figures_add_exact(figures, unit_of(&plan->figures[i]), plan->figures[i].name, NAN);
 }
 
 /* Turns means of logarithms into geometric means, and keeps shares within 0 and 1. */
@@ -103,6 +102,8 @@ typedef struct SourceRow {
     const char *generator, *heuristic, *rules;
     Estimate value;
     int64_t evolutions;
+    double values[EVOLUTION_NUMBER_MAX]; /* of each evolution; not in the file */
+    double least;                        /* crossovers of the shortest evolution; not in the file */
 } SourceRow;
 
 static const CsvColumn SOURCE_COLUMNS[] = {
@@ -117,74 +118,78 @@ static const CsvColumn SOURCE_COLUMNS[] = {
 };
 const CsvSchema SOURCE_ROWS = SCHEMA_OF("evolutions", SOURCE_COLUMNS, SourceRow);
 
-/* For each evolution number the mean over a figure's sets. */
-typedef struct Means {
-    double of[EVOLUTION_NUMBER_MAX];
-    int numbers;  /* the smallest number of evolutions of a set */
-    double least; /* crossovers of the shortest evolution */
-} Means;
-
-/* Reads `column` of all evolutions of a figure's sets, or of those that it is `over`; adds a row
- * for each set and template. */
-static bool read_column(const Measurement *it, const EvolutionFigure *figure, bool is_over,
-                        Means *means, Rows *rows, Error *error) {
-    const char *const column = is_over ? figure->over : figure->column, *const less = figure->less;
+/* Adds a row of a figure: `column` of all evolutions of an order. */
+static bool add_row(const Measurement *it, const EvolutionFigure *figure, const char *column,
+                    EvolutionOrder order, Rows *rows, Error *error) {
     const bool is_log = figure_is_logarithmic(unit_of(figure));
-    int count = 0;
-    EvolutionOrder order;
-    for (; source_at(it, figure, is_over, count, &order); count++) {
-        const int own = order.set->count.of[it->campaign->scale];
-        means->numbers = own < means->numbers ? own : means->numbers;
+    const int count = order.set->count.of[it->campaign->scale];
+    SourceRow row = {order.set->label, order.template, order.rules, .evolutions = count,
+                     .least = INFINITY};
+    for (int n = 0; n < count; n++) {
+        order.number = n + 1;
+        EvolvedRow *const evolved = evolution_get(it, &order, NULL, error);
+        if (evolved == NULL) return false;
+        if (evolved->counted_by != it->measure && !isnan(evolved->log.games))
+            it->found->games += (uint64_t)evolved->log.games;
+        evolved->counted_by = it->measure;
+        row.values[n] = value_of(evolved, column);
+        if (figure->less != NULL) row.values[n] -= value_of(evolved, figure->less);
+        if (is_log) row.values[n] = log10(row.values[n]);
+        row.least = fmin(row.least, evolved->log.crossovers);
     }
-    for (int i = 0; source_at(it, figure, is_over, i, &order); i++) {
-        double values[EVOLUTION_NUMBER_MAX];
-        const int own = order.set->count.of[it->campaign->scale];
-        for (int n = 0; n < own; n++) {
-            order.number = n + 1;
-            EvolvedRow *const row = evolution_get(it, &order, NULL, error);
-            if (row == NULL) return false;
-            if (row->counted_by != it->measure && !isnan(row->log.games))
-                *it->games += (uint64_t)row->log.games;
-            row->counted_by = it->measure;
-            values[n] = value_of(row, column) - (less != NULL ? value_of(row, less) : 0);
-            if (is_log) values[n] = log10(values[n]);
-            if (n < means->numbers) means->of[n] += values[n] / count;
-            means->least = fmin(means->least, row->log.crossovers);
-        }
-        const SourceRow row = {order.set->label, order.template, order.rules,
-                               shown(figure, is_log, mean_of(values, own)), own};
-        rows_add(rows, &SOURCE_ROWS, &row);
-    }
-    return true;
-}
-
-static bool add_figure(const Measurement *it, const EvolutionFigure *figure, Rows *rows,
-                       Error *error) {
-    const FigureUnit unit = unit_of(figure);
-    Means means = {.numbers = EVOLUTION_NUMBER_MAX, .least = INFINITY}, others = means;
-    if (!read_column(it, figure, false, &means, rows, error) ||
-        !read_column(it, figure, true, &others, rows, error))
-        return false;
-    const int numbers = others.numbers < means.numbers ? others.numbers : means.numbers;
-    for (int n = 0; n < numbers; n++) means.of[n] -= others.of[n];
-    if (means.least < figure->crossovers)
-        text_append(it->note, "The evolutions have %.0f crossovers, too few to tell (%.0f). ",
-                    means.least, figure->crossovers);
-    else if (figure_is_logarithmic(unit))
-        figures_add_estimate(it->figures, unit, figure->name,
-                             shown(figure, true, mean_of(means.of, numbers)), numbers - 1, numbers,
-                             "evolutions");
-    else
-        figures_add_mean(it->figures, unit, figure->name, means.of, numbers, "evolutions");
+    row.value = shown(figure, is_log, mean_of(row.values, count));
+    rows_add(rows, &SOURCE_ROWS, &row);
     return true;
 }
 
 static bool make_evolutions(const Measurement *it, Rows *rows, Error *error) {
     const EvolutionsPlan *const plan = it->measure->plan;
-    bool good = true;
-    for (int i = 0; good && i < plan->figures_count; i++)
-        good = add_figure(it, &plan->figures[i], rows, error);
-    return good;
+    for (int i = 0; i < 2 * plan->figures_count; i++) {
+        const EvolutionFigure *const figure = &plan->figures[i / 2];
+        const bool is_over = i % 2 == 1;
+        for (int k = 0; k < rows_of(figure, is_over); k++)
+            if (!add_row(it, figure, is_over ? figure->over : figure->column,
+                         order_of(it->claim->paper, figure, is_over, k), rows, error))
+                return false;
+    }
+    return true;
+}
+
+/* Adds a figure of the means over its rows, from *row (NULL: only its name), which is set behind
+ * them. */
+static void add_figure(const Measurement *it, const EvolutionFigure *figure,
+                       const SourceRow **row) {
+    const FigureUnit unit = unit_of(figure);
+    double means[2][EVOLUTION_NUMBER_MAX] = {{0}}, least = INFINITY; /* by number */
+    int64_t numbers = *row != NULL ? EVOLUTION_NUMBER_MAX : 0;       /* that all sets have */
+    for (int k = 0; *row != NULL && k < 2; k++) {
+        const int count = rows_of(figure, k == 1);
+        for (int i = 0; i < count; i++, ++*row) {
+            for (int n = 0; n < (*row)->evolutions; n++) means[k][n] += (*row)->values[n] / count;
+            numbers = (*row)->evolutions < numbers ? (*row)->evolutions : numbers;
+            if (k == 0) least = fmin(least, (*row)->least);
+        }
+    }
+    for (int n = 0; n < numbers; n++) means[0][n] -= means[1][n];
+    if (least < figure->crossovers)
+        text_append(&it->found->note,
+                    "The evolutions have %.0f crossovers, too few to tell (%.0f). ", least,
+                    figure->crossovers);
+    else if (figure_is_logarithmic(unit))
+        figures_add_estimate(&it->found->figures, unit, figure->name,
+                             shown(figure, true, mean_of(means[0], (int)numbers)),
+                             (double)numbers - 1, numbers, "evolutions");
+    else
+        figures_add_mean(&it->found->figures, unit, figure->name, means[0], (int)numbers,
+                         "evolutions");
+}
+
+static bool show_evolutions(const Measurement *it, const Rows *rows, Error *error) {
+    const EvolutionsPlan *const plan = it->measure->plan;
+    const SourceRow *row = rows != NULL ? rows->items : NULL;
+    (void)error;
+    for (int i = 0; i < plan->figures_count; i++) add_figure(it, &plan->figures[i], &row);
+    return true;
 }
 
 const MeasurementKind MEASUREMENT_EVOLUTIONS = {
@@ -193,7 +198,7 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .keys = EVOLUTIONS,
     .size = sizeof(EvolutionsPlan),
     .check = check_evolutions,
-    .name_figures = name_figures,
     .schema = &SOURCE_ROWS,
     .make = make_evolutions,
+    .show = show_evolutions,
 };

@@ -29,32 +29,58 @@ static bool names_engine(const config_setting_t *value) {
     return names;
 }
 
+void findings_free(Findings *found) {
+    figures_free(&found->figures);
+    text_free(&found->note);
+    text_free(&found->commit);
+    *found = (Findings){.games = 0};
+}
+
+enum { FILE_SIZE = CLAIM_NAME_SIZE + 32 };
+
+/* Returns a schema with the name of a file, TABLE+SUFFIX.csv, which is put into `file`. */
+static CsvSchema name_schema(const CsvSchema *schema, const Measure *measure, const char *suffix,
+                             char file[FILE_SIZE]) {
+    CsvSchema named = *schema;
+    snprintf(file, FILE_SIZE, "%s%s.csv", measure->table, suffix);
+    named.name = file;
+    return named;
+}
+
 bool measurement_is_made(const char *folder, const Measure *measure) {
-    char file[CLAIM_NAME_SIZE + 8];
-    snprintf(file, sizeof file, "%s.csv", measure->table);
-    return file_exists_in(folder, file);
+    char file[FILE_SIZE];
+    return file_exists_in(folder, name_schema(measure->kind->schema, measure, "", file).name);
+}
+
+bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
+                       const Rows *rows, Error *error) {
+    char file[FILE_SIZE];
+    const CsvSchema named = name_schema(schema, it->measure, suffix, file);
+    return schema_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
 }
 
 static bool measure(const Measurement *it, Error *error) {
     const MeasurementKind *const kind = it->measure->kind;
     const char *const folder = it->campaign->folder;
-    const uint64_t games = *it->games;
-    char file[CLAIM_NAME_SIZE + 8];
-    CsvSchema named = *kind->schema;
-    ROWS_AUTO Rows made = {.items = NULL}, rows = {.items = NULL};
-    named.name = file;
-    snprintf(file, sizeof file, "%s.csv", it->measure->table);
-    if ((kind->read == NULL || !measurement_is_made(folder, it->measure)) &&
-        (!kind->make(it, &made, error) || !measurement_write(it, "", kind->schema, &made, error)))
+    const uint64_t games = it->found->games;
+    ROWS_AUTO Rows rows = {.items = NULL};
+    char file[FILE_SIZE];
+    const CsvSchema schema = name_schema(kind->schema, it->measure, "", file);
+    if (kind->is_read && measurement_is_made(folder, it->measure)) {
+        if (!rows_read_in(&rows, &schema, folder, error)) return false;
+    } else if (!kind->make(it, &rows, error) ||
+               !measurement_write(it, "", kind->schema, &rows, error)) {
         return false;
-    if (kind->read == NULL) return true;
-    *it->games = games;
-    return rows_read_in(&rows, &named, folder, error) && kind->read(it, &rows, error);
+    }
+    for (size_t i = 0; kind->is_read && i < rows.count; i++) /* as the file has them */
+        schema_round(&schema, (char *)rows.items + i * schema.size);
+    if (kind->is_read) it->found->games = games;
+    return kind->show(it, &rows, error);
 }
 
 bool measurement_run(const Measurement *it, Error *error) {
     if (it->campaign->engine[0] == '\0' && names_engine(it->measure->group)) {
-        text_append_string(it->note, "It needs an external engine: --engine. ");
+        text_append_string(&it->found->note, "It needs an external engine: --engine. ");
         return true;
     }
     if (measure(it, error)) return true;
@@ -185,18 +211,7 @@ static TournamentStats *play(const MeasurementGames *games, const char *suffix) 
 
 TournamentStats *measurement_play(MeasurementGames *games, const char *suffix) {
     TournamentStats *const stats = games->is_good ? play(games, suffix) : NULL;
-    if (stats != NULL) *games->it->games += tournament_stats_games(stats);
+    if (stats != NULL) games->it->found->games += tournament_stats_games(stats);
     experiment_free(&games->experiment);
     return stats;
-}
-
-/* Tables */
-
-bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
-                       const Rows *rows, Error *error) {
-    char file[CLAIM_NAME_SIZE + 32];
-    CsvSchema named = *schema;
-    named.name = file;
-    snprintf(file, sizeof file, "%s%s.csv", it->measure->table, suffix);
-    return schema_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
 }

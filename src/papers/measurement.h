@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kinds of measurement that a paper's file can name. A kind defines the keys of its plan, measures,
- * and makes the rows of NAME.csv and figures, which rules judge. */
+/* Kinds of measurement that a paper's file can name. A kind defines the keys of its plan, measures
+ * the rows of NAME.csv, and computes figures from them, which rules judge. */
 #pragma once
 
 #include "arena/tournament_stats.h"
@@ -25,14 +25,20 @@ typedef struct ReproduceSettings {
     Rows *evolutions;         /* the folder's evolutions.csv; grows */
 } ReproduceSettings;
 
+/* What the measurements of a claim found; zero-initialise, release with findings_free. */
+typedef struct Findings {
+    Figures figures;
+    Text note;      /* sentences, each ending with a full stop and a blank; may stay empty */
+    Text commit;    /* the commit of the program, if the figures are times; else stays empty */
+    uint64_t games; /* the number of games that were played */
+} Findings;
+void findings_free(Findings *found);
+
 typedef struct Measurement {
     const ReproduceSettings *campaign;
     const Claim *claim;
     const Measure *measure;
-    Figures *figures; /* gets its figures */
-    Text *note;       /* sentences, each ending with a full stop and a blank; may stay empty */
-    Text *commit;     /* the commit of the program, if the figures are times; else stays empty */
-    uint64_t *games;  /* gets the number of games that it played */
+    Findings *found; /* gets what it finds */
 } Measurement;
 
 typedef struct MeasurementKind {
@@ -42,15 +48,15 @@ typedef struct MeasurementKind {
     size_t size;
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *group, void *plan);
-    /* Adds its figures, without values. */
-    void (*name_figures)(const Claim *claim, const void *plan, Figures *figures);
     const CsvSchema *schema; /* of NAME.csv, without the name of a file */
-    /* Measures and adds the rows of NAME.csv, which measurement_run writes; false if it fails or is
-     * stopped. */
+    /* Measures and adds the rows of NAME.csv, which measurement_run writes, and the games; false if
+     * it fails or is stopped. */
     bool (*make)(const Measurement *it, Rows *rows, Error *error);
-    /* Adds figures and games from the rows of NAME.csv, which are made only if the file is missing.
-     * NULL: `make` adds them. Without a figure the claim is not testable, and the note says why. */
-    bool (*read)(const Measurement *it, const Rows *rows, Error *error);
+    /* Adds figures and notes from the rows or, if `rows` is NULL, only the names of its figures,
+     * before anything is measured (`campaign` is then NULL). Without a figure the claim is not
+     * testable, and the note says why. */
+    bool (*show)(const Measurement *it, const Rows *rows, Error *error);
+    bool is_read;      /* NAME.csv has all that `show` needs, and the games: it is made only once */
     bool is_serial;    /* one thread measures, as the figures are times */
     const char *chart; /* the kind of the chart of NAME.csv; NULL: none */
 } MeasurementKind;

@@ -210,7 +210,7 @@ static const Setting CLAIM[] = {
 /* Checks a claim, whose measurements it reads. */
 static bool check_claim(Claim *claim) {
     const ConfigText *const text = &claim->paper->text;
-    Figures figures = {.count = 0};
+    Findings found = {.games = 0};
     bool good = true, are_read = claim->figures == NULL;
     for (int i = 0; good && i < claim->measures_count; i++) {
         good = read_measure(claim, i);
@@ -220,12 +220,14 @@ static bool check_claim(Claim *claim) {
         good = config_text_refuse(text, claim->figures,
                                   "figures: expected only where a measurement is of tournaments "
                                   "or times");
-    for (int i = 0; good && i < claim->measures_count; i++)
-        claim->measures[i].kind->name_figures(claim, claim->measures[i].plan, &figures);
+    for (int i = 0; good && i < claim->measures_count; i++) {
+        const Measurement it = {.claim = claim, .measure = &claim->measures[i], .found = &found};
+        good = it.measure->kind->show(&it, NULL, text->error);
+    }
     for (int i = 0; good && i < claim->rules_count; i++)
-        good = check_rule(claim->paper, config_text_item(claim->group, "rules", i), &figures,
+        good = check_rule(claim->paper, config_text_item(claim->group, "rules", i), &found.figures,
                           &claim->rules[i]);
-    figures_free(&figures);
+    findings_free(&found);
     return good;
 }
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32 };
+enum { OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32 };
 
 /* Results of single games, for Black. */
 static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
@@ -92,22 +92,20 @@ static const char *side_of(const MatchGroup *group, int index) {
     return index < 0 ? group->player : group->opponents[index];
 }
 
-/* Replaces "%" in the text by the value. */
-static void put_value(const char *text, const char *value, char out[PLAYER_SIZE]) {
+/* Appends the text with "%" replaced by the value. */
+static void put_value(const char *text, const char *value, Text *out) {
     const char *const place = strchr(text, '%');
-    if (place == NULL)
-        snprintf(out, PLAYER_SIZE, "%s", text);
-    else
-        snprintf(out, PLAYER_SIZE, "%.*s%s%s", (int)(place - text), text, value, place + 1);
+    text_append_bytes(out, text, place != NULL ? (size_t)(place - text) : strlen(text));
+    if (place != NULL) text_append(out, "%s%s", value, place + 1);
 }
 
 /* Appends a side's name in tables: for an evolution "HG: 8f@6", unless the group has a name. */
-static void call_side(const Paper *paper, const GroupRun *run, int index, char out[PLAYER_SIZE]) {
+static void call_side(const Paper *paper, const GroupRun *run, int index, Text *out) {
     const char *const side = side_of(run->group, index);
     const EvolutionOrder order = paper_evolution(paper, side, run->rules, 1);
     const char *const called = index < 0 ? run->group->called : run->group->against[index];
     if (called == NULL && order.set != NULL)
-        snprintf(out, PLAYER_SIZE, "%s: %s@%s", order.set->label, order.template, run->value);
+        text_append(out, "%s: %s@%s", order.set->label, order.template, run->value);
     else
         put_value(called != NULL ? called : side, run->value, out);
 }
@@ -123,13 +121,13 @@ static bool check_values(const ConfigText *text, const config_setting_t *whole,
         int64_t depth = 0;
         changes |= is_evolved || has_value;
         for (int k = 0; k < plan->each_count; k++) {
-            char player[PLAYER_SIZE];
+            TEXT_AUTO Text player = {.data = NULL};
             if (is_evolved && !text_parse_int(plan->each[k], 1, SEARCH_DEPTH_MAX, &depth))
                 return config_text_refuse(
                     text, whole, "each: expected the depths of '%.40s', as each = \"6\"", side);
-            put_value(side, plan->each[k], player);
+            put_value(side, plan->each[k], &player);
             if (!is_evolved && has_value && plan->each[k][0] != '\0' &&
-                !paper_is_player(text, at, player))
+                !paper_is_player(text, at, text_string(&player)))
                 return false;
         }
     }
@@ -188,6 +186,13 @@ typedef struct MatchRow {
     Estimate score;
     double elo;
     int64_t evolutions, games, wins, draws, losses;
+    /* The members below are not in the file. */
+    const char *figure;
+    bool is_printed;
+    PairCounts pairs;                    /* of the last number */
+    Estimate shown;                      /* of the last number */
+    double scores[EVOLUTION_NUMBER_MAX]; /* of each number; and what is shown */
+    double values[EVOLUTION_NUMBER_MAX];
 } MatchRow;
 
 static const CsvColumn MATCH_COLUMNS[] = {
@@ -206,21 +211,9 @@ static const CsvColumn MATCH_COLUMNS[] = {
            .meaning = "games won as Black, if the paper prints games"),
     COLUMN("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn as Black"),
     COLUMN("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost as Black"),
+    COLUMN(NULL, TEXT, MatchRow, figure),
 };
 const CsvSchema MATCH_ROWS = SCHEMA_OF("matches", MATCH_COLUMNS, MatchRow);
-
-/* The results of a player against an opponent. */
-typedef struct PlayerMatch {
-    char player[PLAYER_SIZE], opponent[PLAYER_SIZE], figure[3 * PLAYER_SIZE];
-    const char *rules;
-    bool is_printed;
-    int64_t games;
-    uint64_t results[SINGLE_RESULTS];    /* of printed games, as Black */
-    PairCounts pairs;                    /* of the last number */
-    Estimate shown;                      /* of the last number */
-    double scores[EVOLUTION_NUMBER_MAX]; /* of each number; and what is shown */
-    double values[EVOLUTION_NUMBER_MAX];
-} PlayerMatch;
 
 /* Returns the number of evolutions that every side has; 0: no side is evolved. */
 static int numbers_of(const Measurement *it) {
@@ -234,21 +227,32 @@ static int numbers_of(const Measurement *it) {
     return numbers;
 }
 
-static void name_found(const Paper *paper, const MatchesPlan *plan, const GroupRun *run,
-                       int opponent, PlayerMatch *found) {
-    const bool are_several = plan->rules_count > 1;
-    const char *const figure = run->group->figure != NULL ? run->group->figure : plan->figure;
-    char name[(size_t)2 * PLAYER_SIZE + sizeof " against "];
-    found->rules = run->rules;
-    found->is_printed = run->group->printed.results_count > 0;
-    call_side(paper, run, -1, found->player);
-    call_side(paper, run, opponent, found->opponent);
-    if (figure != NULL)
-        put_value(figure, run->value, name);
-    else
-        snprintf(name, sizeof name, "%s against %s", found->player, found->opponent);
-    snprintf(found->figure, sizeof found->figure, "%s%s%s", name,
-             are_several && name[0] != '\0' ? ", " : "", are_several ? run->rules : "");
+/* Adds a row for each opponent of a run, without games; returns the first. */
+static MatchRow *add_matches(const Paper *paper, const MatchesPlan *plan, int run, Rows *rows) {
+    const GroupRun it = run_at(plan, run);
+    const MatchGroup *const group = it.group;
+    const char *const figure = group->figure != NULL ? group->figure : plan->figure;
+    const size_t first = rows->count;
+    for (int i = 0; i < group->opponents_count; i++) {
+        TEXT_AUTO Text player = {.data = NULL}, opponent = {.data = NULL}, name = {.data = NULL};
+        call_side(paper, &it, -1, &player);
+        call_side(paper, &it, i, &opponent);
+        if (figure != NULL)
+            put_value(figure, it.value, &name);
+        else
+            text_append(&name, "%s against %s", text_string(&player), text_string(&opponent));
+        if (plan->rules_count > 1)
+            text_append(&name, "%s%s", name.length > 0 ? ", " : "", it.rules);
+        MatchRow row = {text_string(&player),
+                        text_string(&opponent),
+                        it.rules,
+                        .evolutions = -1,
+                        .figure = text_string(&name),
+                        .is_printed = group->printed.results_count > 0};
+        row.wins = row.draws = row.losses = row.is_printed ? 0 : -1;
+        rows_add(rows, &MATCH_ROWS, &row);
+    }
+    return (MatchRow *)rows->items + first;
 }
 
 /* Returns what the plan shows of a player's games, given the totals of its opponent. */
@@ -260,31 +264,43 @@ static Estimate estimate_of(const PlayerTotals *opponent, int show) {
 
 /* Takes the games against an opponent, by evolutions of a number (0: no evolutions). */
 static void take_games(const TournamentStats *stats, int opponent, int show, int number,
-                       PlayerMatch *found) {
+                       MatchRow *row) {
     const Encounters *const encounters = tournament_stats_encounters(stats);
-    uint64_t *const results = found->results;
-    for (int outcome = 0; found->is_printed && outcome < ENCOUNTER_OUTCOMES; outcome++)
+    uint64_t results[SINGLE_RESULTS] = {0}; /* as Black */
+    for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
         results[outcome / 3] += encounters_count(encounters, 0, opponent, outcome);
-    found->pairs = tournament_stats_pairs(stats, 0, opponent);
-    if (found->is_printed) found->pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
-    found->games += found->is_printed ? (int64_t)pairs_total(&found->pairs)
-                                      : (int64_t)tournament_stats_played(stats, 0, opponent);
-    const Estimate score = pairs_score(&found->pairs);
-    found->shown =
+    row->pairs = tournament_stats_pairs(stats, 0, opponent);
+    row->games += (int64_t)tournament_stats_played(stats, 0, opponent);
+    if (row->is_printed) {
+        row->wins = (int64_t)results[SINGLE_WON];
+        row->draws = (int64_t)results[SINGLE_DRAWN];
+        row->losses = (int64_t)results[SINGLE_LOST];
+        row->games = row->wins + row->draws + row->losses;
+        row->pairs =
+            (PairCounts){{results[SINGLE_LOST], 0, results[SINGLE_DRAWN], 0, results[SINGLE_WON]}};
+    }
+    const Estimate score = pairs_score(&row->pairs);
+    row->shown =
         show == SHOW_SCORE ? score : estimate_of(tournament_stats_player(stats, opponent), show);
-    if (number == 0) return;
-    found->scores[number - 1] = estimate_known(score).value;
-    found->values[number - 1] = estimate_known(found->shown).value;
+    if (number == 0) {
+        row->score = estimate_known(score);
+        row->elo = pairs_elo(&row->pairs).value;
+        return;
+    }
+    row->scores[number - 1] = estimate_known(score).value;
+    row->values[number - 1] = estimate_known(row->shown).value;
+    row->score = estimate_known(mean_of_shares(row->scores, number));
+    row->elo = NAN;
+    row->evolutions = number;
 }
 
 /* Plays a run with the evolutions of a number (0: no evolutions). */
-static bool play_group(const Measurement *it, int index, int number, PlayerMatch *found,
-                       Error *error) {
+static bool play_group(const Measurement *it, int index, int number, MatchRow *rows, Error *error) {
     const MatchesPlan *const plan = it->measure->plan;
     const GroupRun run = run_at(plan, index);
     const int opponents = run.group->opponents_count, show = plan->show;
     const bool is_printed = run.group->printed.results_count > 0;
-    char suffix[32] = "", side[PLAYER_SIZE];
+    char suffix[32] = "";
     int64_t depth = 0;
     MeasurementGames games =
         measurement_games(it, is_printed || show == SHOW_PLIES ? "start" : "ballots", run.rules,
@@ -301,140 +317,114 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
     }
     text_parse_int(run.value, 1, SEARCH_DEPTH_MAX, &depth);
     for (int i = -1; i < opponents; i++) {
-        put_value(side_of(run.group, i), run.value, side);
-        measurement_add_side(&games, side, number, strchr(side, ' ') != NULL ? (int)depth : 0);
+        TEXT_AUTO Text side = {.data = NULL};
+        put_value(side_of(run.group, i), run.value, &side);
+        measurement_add_side(&games, side.data, number,
+                             strchr(side.data, ' ') != NULL ? (int)depth : 0);
     }
     TournamentStats *const stats = measurement_play(&games, suffix);
     if (stats == NULL) return false;
-    for (int i = 0; i < opponents; i++) take_games(stats, i + 1, show, number, &found[i]);
+    for (int i = 0; i < opponents; i++) take_games(stats, i + 1, show, number, &rows[i]);
     tournament_stats_free(stats);
     return true;
-}
-
-static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
-    const bool is_printed = found->is_printed;
-    const MatchRow row = {
-        found->player,
-        found->opponent,
-        found->rules,
-        estimate_known(numbers > 0 ? mean_of_shares(found->scores, numbers)
-                                   : pairs_score(&found->pairs)),
-        numbers > 0 ? (double)NAN : pairs_elo(&found->pairs).value,
-        numbers > 0 ? numbers : -1,
-        found->games,
-        is_printed ? (int64_t)found->results[SINGLE_WON] : -1,
-        is_printed ? (int64_t)found->results[SINGLE_DRAWN] : -1,
-        is_printed ? (int64_t)found->results[SINGLE_LOST] : -1,
-    };
-    rows_add(rows, &MATCH_ROWS, &row);
-}
-
-static void add_figure(const Measurement *it, const PlayerMatch *found, int numbers,
-                       const char *name) {
-    const int show = ((const MatchesPlan *)it->measure->plan)->show;
-    const FigureUnit unit = SHOWN_UNITS[show];
-    if (numbers > 0)
-        figures_add_mean(it->figures, unit, name, found->values, numbers, "evolutions");
-    else if (show == SHOW_SCORE)
-        figures_add_pairs(it->figures, name, &found->pairs);
-    else if (show == SHOW_PLIES)
-        figures_add_estimate(it->figures, unit, name, found->shown, (double)found->games - 1,
-                             found->games, "games");
-    else
-        figures_add_hits(it->figures, name, found->shown.value * (double)found->games,
-                         (uint64_t)found->games, "games");
-}
-
-/* Adds the figures of all matches with the same name of a figure, if the one at an index is the
- * first of them: one figure if they agree. */
-static void add_figures(const Measurement *it, const PlayerMatch *found, int count, int index,
-                        int numbers) {
-    const char *const figure = found[index].figure;
-    const int first = it->figures->count;
-    int alike = 0;
-    for (int i = 0; i < count; i++) {
-        if (found[i].is_printed || strcmp(found[i].figure, figure) != 0) continue;
-        if (i < index) return;
-        alike++;
-    }
-    for (int i = index; i < count; i++) {
-        if (found[i].is_printed || strcmp(found[i].figure, figure) != 0) continue;
-        TEXT_AUTO Text name = {.data = NULL};
-        text_append_string(&name, figure);
-        if (alike > 1)
-            text_append(&name, "%s%s against %s", figure[0] != '\0' ? ": " : "", found[i].player,
-                        found[i].opponent);
-        add_figure(it, &found[i], numbers, text_string(&name));
-    }
-    if (alike > 1) figures_pool(it->figures, first, figure);
-}
-
-/* Adds the figures of a group's games against all opponents, as a list has their results. */
-static void add_pattern(const Measurement *it, const SingleResults *list, const PlayerMatch *found,
-                        const char *const single[3]) {
-    uint64_t games[SINGLE_GAMES_MAX][SINGLE_RESULTS] = {{0}};
-    const int count = list->results_count;
-    if (count == 0) return;
-    for (int i = 0; i < count; i++) memcpy(games[i], found[i].results, sizeof games[i]);
-    const SingleGames fit =
-        single_games_of(list->results, count, (const uint64_t(*)[SINGLE_RESULTS])games);
-    const double ratio = fit.chance / fit.regardless;
-    const double reach = exp(STATS_NORMAL_975 * fit.error);
-    figures_add_exact(it->figures, FIGURE_NUMBER, single[1], fit.p_value);
-    figures_add_estimate(it->figures, FIGURE_FACTOR, single[2],
-                         (Estimate){true, ratio, ratio / reach, ratio * reach}, INFINITY,
-                         found[0].games, "games");
-    text_append(it->note,
-                "The %s single games have a chance of %.3g %% here, and %.3g %% if depth did not "
-                "matter. ",
-                single[0], 100 * fit.chance, 100 * fit.regardless);
-}
-
-/* Adds the name of each match's figure once, and those of single games. */
-static void name_figures(const Claim *claim, const void *opaque, Figures *figures) {
-    const MatchesPlan *const plan = opaque;
-    PlayerMatch *const found = memory_allocate(sizeof *found);
-    const int first = figures->count;
-    for (int i = 0; i < runs_count(plan); i++) {
-        const GroupRun run = run_at(plan, i);
-        const int singles[] = {run.group->printed.results_count, run.group->inferred.results_count};
-        for (int k = 0; k < 2; k++) {
-            if (singles[k] == 0) continue;
-            figures_add_exact(figures, FIGURE_NUMBER, SINGLES[k][1], NAN);
-            figures_add_exact(figures, FIGURE_FACTOR, SINGLES[k][2], NAN);
-        }
-        for (int k = 0; singles[0] == 0 && k < run.group->opponents_count; k++) {
-            name_found(claim->paper, plan, &run, k, found);
-            const Figures own = {figures->items + first, figures->count - first};
-            if (rule_figures(&(Rule){.of = found->figure}, &own) == 0)
-                figures_add_exact(figures, SHOWN_UNITS[plan->show], found->figure, NAN);
-        }
-    }
-    free(found);
 }
 
 static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
     const MatchesPlan *const plan = it->measure->plan;
     const int numbers = numbers_of(it);
-    PlayerMatch *const all = memory_allocate(MATCHES_MAX * sizeof *all);
-    bool good = true;
-    int count = 0;
-    for (int i = 0; good && i < runs_count(plan); i++) {
-        const GroupRun run = run_at(plan, i);
-        for (int k = 0; k < run.group->opponents_count; k++)
-            name_found(it->claim->paper, plan, &run, k, &all[count + k]);
-        for (int n = numbers > 0 ? 1 : 0; good && n <= numbers; n++)
-            good = play_group(it, i, n, &all[count], error);
-        if (good) add_pattern(it, &run.group->printed, &all[count], SINGLES[0]);
-        if (good) add_pattern(it, &run.group->inferred, &all[count], SINGLES[1]);
-        count += run.group->opponents_count;
+    for (int i = 0; i < runs_count(plan); i++) {
+        MatchRow *const matches = add_matches(it->claim->paper, plan, i, rows);
+        for (int n = numbers > 0; n <= numbers; n++)
+            if (!play_group(it, i, n, matches, error)) return false;
     }
-    for (int i = 0; good && i < count; i++) {
-        add_row(&all[i], numbers, rows);
-        if (!all[i].is_printed) add_figures(it, all, count, i, numbers);
+    return true;
+}
+
+/* Computing figures */
+
+/* Adds the figures of a group's games, of which `row` is the first, as a list has their results. */
+static void add_pattern(const Measurement *it, const SingleResults *list, const MatchRow *row,
+                        const char *const single[3]) {
+    uint64_t games[SINGLE_GAMES_MAX][SINGLE_RESULTS];
+    const int count = list->results_count;
+    if (count == 0) return;
+    for (int i = 0; i < count; i++) {
+        games[i][SINGLE_WON] = (uint64_t)row[i].wins;
+        games[i][SINGLE_DRAWN] = (uint64_t)row[i].draws;
+        games[i][SINGLE_LOST] = (uint64_t)row[i].losses;
     }
-    free(all);
-    return good;
+    SingleGames fit = {NAN, NAN, NAN, NAN};
+    if (it->campaign != NULL)
+        fit = single_games_of(list->results, count, (const uint64_t(*)[SINGLE_RESULTS])games);
+    const double ratio = fit.chance / fit.regardless;
+    const double reach = exp(STATS_NORMAL_975 * fit.error);
+    figures_add_exact(&it->found->figures, FIGURE_NUMBER, single[1], fit.p_value);
+    figures_add_estimate(&it->found->figures, FIGURE_FACTOR, single[2],
+                         (Estimate){true, ratio, ratio / reach, ratio * reach}, INFINITY,
+                         row->games, "games");
+    text_append(&it->found->note,
+                "The %s single games have a chance of %.3g %% here, and %.3g %% if depth did not "
+                "matter. ",
+                single[0], 100 * fit.chance, 100 * fit.regardless);
+}
+
+static void add_figure(const Measurement *it, const MatchRow *row, const char *name) {
+    const int show = ((const MatchesPlan *)it->measure->plan)->show;
+    const FigureUnit unit = SHOWN_UNITS[show];
+    Figures *const figures = &it->found->figures;
+    if (row->evolutions > 0)
+        figures_add_mean(figures, unit, name, row->values, (int)row->evolutions, "evolutions");
+    else if (show == SHOW_SCORE)
+        figures_add_pairs(figures, name, &row->pairs);
+    else if (show == SHOW_PLIES)
+        figures_add_estimate(figures, unit, name, row->shown, (double)row->games - 1, row->games,
+                             "games");
+    else
+        figures_add_hits(figures, name, row->shown.value * (double)row->games, (uint64_t)row->games,
+                         "games");
+}
+
+/* Adds the figures of all matches with the same name of a figure, if the one at an index is the
+ * first of them: one figure if they agree, as matches without games do. */
+static void add_figures(const Measurement *it, const Rows *rows, size_t index) {
+    const MatchRow *const row = rows->items;
+    const char *const figure = row[index].figure;
+    const int first = it->found->figures.count;
+    int alike = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        if (row[i].is_printed || strcmp(row[i].figure, figure) != 0) continue;
+        if (i < index) return;
+        alike++;
+    }
+    for (size_t i = index; i < rows->count; i++) {
+        if (row[i].is_printed || strcmp(row[i].figure, figure) != 0) continue;
+        TEXT_AUTO Text name = {.data = NULL};
+        text_append_string(&name, figure);
+        if (alike > 1)
+            text_append(&name, "%s%s against %s", figure[0] != '\0' ? ": " : "", row[i].player,
+                        row[i].opponent);
+        add_figure(it, &row[i], text_string(&name));
+    }
+    if (alike > 1) figures_pool(&it->found->figures, first, figure);
+}
+
+static bool show_matches(const Measurement *it, const Rows *rows, Error *error) {
+    const MatchesPlan *const plan = it->measure->plan;
+    ROWS_AUTO Rows names = {.items = NULL};
+    (void)error;
+    for (int i = 0; rows == NULL && i < runs_count(plan); i++)
+        add_matches(it->claim->paper, plan, i, &names);
+    const Rows *const found = rows != NULL ? rows : &names;
+    const MatchRow *const first = found->items, *row = first;
+    for (int i = 0; i < runs_count(plan); i++) {
+        const MatchGroup *const group = run_at(plan, i).group;
+        add_pattern(it, &group->printed, row, SINGLES[0]);
+        add_pattern(it, &group->inferred, row, SINGLES[1]);
+        row += group->opponents_count;
+    }
+    for (size_t i = 0; i < found->count; i++)
+        if (!first[i].is_printed) add_figures(it, found, i);
+    return true;
 }
 
 const MeasurementKind MEASUREMENT_MATCHES = {
@@ -443,8 +433,8 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .keys = MATCHES,
     .size = sizeof(MatchesPlan),
     .check = check_matches,
-    .name_figures = name_figures,
     .schema = &MATCH_ROWS,
     .chart = "paper-results", /* of opponents that the paper calls by their depth */
     .make = make_matches,
+    .show = show_matches,
 };

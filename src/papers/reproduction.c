@@ -477,43 +477,44 @@ static void add_figure_row(Reproduction *reproduction, const Claim *claim, const
     rows_add(&reproduction->figures, &FIGURE_ROWS, &row);
 }
 
-/* Adds the rows of a claim, whose verdict `before` the rules changed may be told. */
-static void add_rows(Reproduction *reproduction, int index, const Measurement *it,
-                     const Judgement *judgement, const char *before) {
-    const Claim *const claim = it->claim;
+/* Judges a claim and adds its rows; `before` is its verdict before the rules changed, or "". */
+static void add_rows(Reproduction *reproduction, int index, const Findings *found,
+                     const char *before) {
+    const Claim *const claim = reproduction->claims[index];
+    const Judgement judgement = rules_judge(&found->figures, claim->rules, claim->rules_count);
     TEXT_AUTO Text source = {.data = NULL};
     TEXT_AUTO Text ours = {.data = NULL};
     TEXT_AUTO Text rule = {.data = NULL};
     TEXT_AUTO Text why = {.data = NULL};
     claim_write_source(claim, &source);
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
-        write_unit(judgement, (FigureUnit)unit, false, &ours);
+        write_unit(&judgement, (FigureUnit)unit, false, &ours);
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
-        write_unit(judgement, (FigureUnit)unit, true, &ours);
-    write_rule(claim, judgement, &rule);
-    write_why(claim, judgement, it->note, &why);
+        write_unit(&judgement, (FigureUnit)unit, true, &ours);
+    write_rule(claim, &judgement, &rule);
+    write_why(claim, &judgement, &found->note, &why);
     const ClaimRow row = {.id = claim->id,
                           .source = text_string(&source),
                           .claim = claim->says,
                           .paper = claim->theirs,
                           .ours = text_string(&ours),
-                          .games = (int64_t)*it->games,
-                          .verdict = (int)judgement->verdict,
-                          .commit = text_string(it->commit),
+                          .games = (int64_t)found->games,
+                          .verdict = (int)judgement.verdict,
+                          .commit = text_string(&found->commit),
                           .rule = text_string(&rule),
                           .why = text_string(&why),
                           .rules = state_of_rules(reproduction, index),
                           .before = before};
     rows_add(&reproduction->rows, &CLAIM_ROWS, &row);
-    for (int i = 0; i < it->figures->count; i++) {
-        const Figure *const figure = &it->figures->items[i];
+    for (int i = 0; i < found->figures.count; i++) {
+        const Figure *const figure = &found->figures.items[i];
         bool is_named = false;
-        for (int k = 0; k < judgement->count; k++) {
-            if (judgement->parts[k].figure != figure) continue;
-            add_figure_row(reproduction, claim, figure, judgement, &judgement->parts[k]);
+        for (int k = 0; k < judgement.count; k++) {
+            if (judgement.parts[k].figure != figure) continue;
+            add_figure_row(reproduction, claim, figure, &judgement, &judgement.parts[k]);
             is_named = true;
         }
-        if (!is_named) add_figure_row(reproduction, claim, figure, judgement, NULL);
+        if (!is_named) add_figure_row(reproduction, claim, figure, &judgement, NULL);
     }
 }
 
@@ -562,22 +563,15 @@ static Figures figures_of(const OldRows *from, const Claim *claim) {
 /* Judges a claim anew by what its figures were; false if its rules name none of them. */
 static bool judge_again(const OldRows *from, int index, const ClaimRow *row) {
     const Claim *const claim = from->into->claims[index];
-    Figures figures = figures_of(from, claim);
-    Text note = {.data = NULL}, commit = {.data = NULL};
-    uint64_t games = (uint64_t)row->games;
-    bool good = figures.count > 0;
-    text_append_string(&commit, row->commit);
+    Findings found = {.figures = figures_of(from, claim), .games = (uint64_t)row->games};
+    bool good = found.figures.count > 0;
+    text_append_string(&found.commit, row->commit);
     for (int i = 0; i < claim->rules_count; i++)
-        good &= rule_figures(&claim->rules[i], &figures) > 0;
-    if (good) {
-        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rules_count);
-        const Measurement it = {
-            .claim = claim, .figures = &figures, .note = &note, .commit = &commit, .games = &games};
-        add_rows(from->into, index, &it, &judgement,
+        good &= rule_figures(&claim->rules[i], &found.figures) > 0;
+    if (good)
+        add_rows(from->into, index, &found,
                  row->before[0] != '\0' ? row->before : VERDICT_NAMES[row->verdict]);
-    }
-    figures_free(&figures);
-    text_free(&commit);
+    findings_free(&found);
     return good;
 }
 
@@ -636,29 +630,16 @@ double reproduction_seconds(const Reproduction *reproduction) {
 
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
     const Claim *const claim = reproduction->claims[index];
-    Figures figures = {.count = 0};
-    TEXT_AUTO Text note = {.data = NULL};
-    TEXT_AUTO Text commit = {.data = NULL};
-    uint64_t games = 0;
-    Measurement it = {.campaign = &reproduction->campaign,
-                      .claim = claim,
-                      .figures = &figures,
-                      .note = &note,
-                      .commit = &commit,
-                      .games = &games};
+    const char *const before = reproduction->before[index];
+    Findings found = {.games = 0};
     bool good = true;
     for (int i = 0; good && i < claim->measures_count; i++) {
-        it.measure = &claim->measures[i];
+        const Measurement it = {&reproduction->campaign, claim, &claim->measures[i], &found};
         good = measurement_run(&it, error);
     }
-    if (good) {
-        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rules_count);
-        const char *const before = reproduction->before[index];
-        add_rows(reproduction, index, &it, &judgement, before != NULL ? before : "");
-        good = outcomes_write(reproduction, error);
-    }
-    figures_free(&figures);
-    return good;
+    if (good) add_rows(reproduction, index, &found, before != NULL ? before : "");
+    findings_free(&found);
+    return good && outcomes_write(reproduction, error);
 }
 
 /* Merging shards */

@@ -127,14 +127,6 @@ static void set_printed(const TimesPlan *plan, const Growth *figure, Figure *sho
     shown->theirs[1] = pow((to + half) / (from - half), power);
 }
 
-static void name_growths(const Claim *claim, const void *opaque, Figures *figures) {
-    const TimesPlan *const plan = opaque;
-    (void)claim;
-    for (int i = 0; i < plan->figures_count; i++)
-        set_printed(plan, &plan->figures[i],
-                    figures_add_exact(figures, FIGURE_FACTOR, plan->figures[i].name, NAN));
-}
-
 /* A row of the table: milliseconds per move at a depth; unknown values are -1 or NaN. */
 typedef struct TimeRow {
     const char *series;
@@ -204,9 +196,9 @@ static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
         comparison_free(comparison);
         return false;
     }
-    const size_t before = it->note->length;
-    search_rows_note(comparison, it->note);
-    if (it->note->length > before) text_append_string(it->note, ". ");
+    const size_t before = it->found->note.length;
+    search_rows_note(comparison, &it->found->note);
+    if (it->found->note.length > before) text_append_string(&it->found->note, ". ");
     for (int i = 0; i < plan->series_count * depths; i++) {
         const TimeRow row = time_of(plan->series[i / depths].name, comparison_row(comparison, i));
         rows_add(rows, &MOVE_TIMES, &row);
@@ -246,7 +238,7 @@ static void add_growth(const Measurement *it, const Growth *figure, const Rows *
         growth.high = pow(value * exp(high), power);
     }
     set_printed(it->measure->plan, figure,
-                figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth,
+                figures_add_estimate(&it->found->figures, FIGURE_FACTOR, figure->name, growth,
                                      (double)last->games - 1, last->games, "games"));
 }
 
@@ -262,27 +254,33 @@ static void add_ratio(const Measurement *it, const Growth *figure, const Rows *r
     }
     const Estimate slope = fit_slope(depths, logs, count);
     const Estimate growth = {slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
-    figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth, count - 2, count,
+    figures_add_estimate(&it->found->figures, FIGURE_FACTOR, figure->name, growth, count - 2, count,
                          "depths");
-    text_append(it->note,
+    text_append(&it->found->note,
                 "The times of %s and %s are as %.1f to 1 at depth %d and as %.0f to 1 at %d. ",
                 series, over, exp(logs[0]), range[0], exp(logs[count - 1]), range[1]);
 }
 
-static bool read_times(const Measurement *it, const Rows *rows, Error *error) {
+static bool show_times(const Measurement *it, const Rows *rows, Error *error) {
     const TimesPlan *const plan = it->measure->plan;
-    for (int s = 0; s < plan->series_count; s++)
+    for (int s = 0; rows != NULL && s < plan->series_count; s++)
         for (int depth = plan->depths[0]; depth <= plan->depths[1]; depth++) {
             const TimeRow *const row = find(rows, plan->series[s].name, depth);
             if (row == NULL)
                 return error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
                                  it->campaign->folder, it->measure->table, plan->series[s].name,
                                  depth);
-            *it->games += (uint64_t)row->games;
-            if (it->commit->length == 0) text_append_string(it->commit, row->commit);
+            it->found->games += (uint64_t)row->games;
+            if (it->found->commit.length == 0) text_append_string(&it->found->commit, row->commit);
         }
-    for (int i = 0; i < plan->figures_count; i++)
-        (plan->figures[i].over != NULL ? add_ratio : add_growth)(it, &plan->figures[i], rows);
+    for (int i = 0; i < plan->figures_count; i++) {
+        const Growth *const figure = &plan->figures[i];
+        if (rows == NULL)
+            set_printed(plan, figure,
+                        figures_add_exact(&it->found->figures, FIGURE_FACTOR, figure->name, NAN));
+        else
+            (figure->over != NULL ? add_ratio : add_growth)(it, figure, rows);
+    }
     return true;
 }
 
@@ -293,10 +291,10 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .figures = &GROWTHS,
     .size = sizeof(TimesPlan),
     .check = check_times,
-    .name_figures = name_growths,
     .schema = &MOVE_TIMES,
     .make = measure_series,
-    .read = read_times,
+    .show = show_times,
+    .is_read = true,
     .is_serial = true,
     .chart = "paper-times",
 };
@@ -423,23 +421,31 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
 }
 
 /* Adds each player's figures, named with the depth: claims may measure at several depths. */
-static void add_costs(const CostsPlan *plan, const CostRow *rows, Figures *figures) {
+static bool show_costs(const Measurement *it, const Rows *rows, Error *error) {
+    const CostsPlan *const plan = it->measure->plan;
+    Figures *const figures = &it->found->figures;
     const int depth = plan->depth, count = plan->players_count;
-    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = NAN, pruning = NAN;
+    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], first = NAN, gain = NAN, pruning = NAN;
     char name[96];
+    if (rows != NULL && rows->count != (size_t)count)
+        return error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
+                         it->measure->table, count);
     for (int i = 0; i < count; i++) {
-        snprintf(name, sizeof name, "nodes: %.60s", rows[i].player);
-        figures_add_exact(figures, FIGURE_NUMBER, name, rows[i].nodes_per_search);
-        snprintf(name, sizeof name, "pruning at depth %d: %.60s", depth, rows[i].player);
-        figures_add_exact(figures, FIGURE_SHARE, name, rows[i].pruning_sum);
-        snprintf(name, sizeof name, "gain over the first: %.60s", rows[i].player);
-        if (i > 0)
-            figures_add_exact(figures, FIGURE_FACTOR, name,
-                              rows[0].nodes_per_search / rows[i].nodes_per_search);
-        gains[i] = rows[i].middle_gain;
-        branching[i] = rows[i].late_branching - rows[i].branching;
-        gain = fmax(gain, rows[i].middle_gain);
-        pruning = fmax(pruning, rows[i].pruning_sum);
+        const CostRow unknown = {plan->players[i], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+        const CostRow *const row = rows != NULL ? (const CostRow *)rows->items + i : &unknown;
+        snprintf(name, sizeof name, "nodes: %.60s", row->player);
+        figures_add_exact(figures, FIGURE_NUMBER, name, row->nodes_per_search);
+        snprintf(name, sizeof name, "pruning at depth %d: %.60s", depth, row->player);
+        figures_add_exact(figures, FIGURE_SHARE, name, row->pruning_sum);
+        snprintf(name, sizeof name, "gain over the first: %.60s", row->player);
+        if (i == 0)
+            first = row->nodes_per_search;
+        else
+            figures_add_exact(figures, FIGURE_FACTOR, name, first / row->nodes_per_search);
+        gains[i] = row->middle_gain;
+        branching[i] = row->late_branching - row->branching;
+        gain = fmax(gain, row->middle_gain);
+        pruning = fmax(pruning, row->pruning_sum);
     }
     snprintf(name, sizeof name, "greatest pruning at depth %d", depth);
     figures_add_exact(figures, FIGURE_SHARE, name, pruning);
@@ -447,26 +453,9 @@ static void add_costs(const CostsPlan *plan, const CostRow *rows, Figures *figur
     figures_add_exact(figures, FIGURE_NUMBER, "greatest gain", gain);
     figures_add_mean(figures, FIGURE_NUMBER, "branching of end-games less the average", branching,
                      count, "players");
-}
-
-static void name_costs(const Claim *claim, const void *opaque, Figures *figures) {
-    const CostsPlan *const plan = opaque;
-    CostRow rows[PLAYERS_MAX];
-    (void)claim;
-    for (int i = 0; i < plan->players_count; i++)
-        rows[i] = (CostRow){.player = plan->players[i], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-    add_costs(plan, rows, figures);
-}
-
-static bool read_costs(const Measurement *it, const Rows *rows, Error *error) {
-    const CostsPlan *const plan = it->measure->plan;
-    const int count = plan->players_count;
-    if (rows->count != (size_t)count)
-        return error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
-                         it->measure->table, count);
-    add_costs(plan, rows->items, it->figures);
-    *it->games +=
-        (uint64_t)(count * (count - 1) / 2 * measurement_count(it, &plan->common.games, 4, 40));
+    if (rows != NULL)
+        it->found->games +=
+            (uint64_t)(count * (count - 1) / 2 * measurement_count(it, &plan->common.games, 4, 40));
     return true;
 }
 
@@ -476,8 +465,8 @@ const MeasurementKind MEASUREMENT_COSTS = {
     .keys = COSTS,
     .size = sizeof(CostsPlan),
     .check = check_costs,
-    .name_figures = name_costs,
     .schema = &COST_ROWS,
     .make = play_costs,
-    .read = read_costs,
+    .show = show_costs,
+    .is_read = true,
 };

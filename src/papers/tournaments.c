@@ -234,7 +234,7 @@ static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Erro
         all->units = row->unit;
         games += (uint64_t)row->games / (plan->opponent != NULL ? 1 : 2);
     }
-    *it->games += games;
+    it->found->games += games;
     return (good && all->units >= 2) ||
            error_set(error, ERROR_DATA, "%s/%s.csv: expected %s", it->campaign->folder,
                      it->measure->table,
@@ -292,17 +292,12 @@ static void fill_units(const Scores *all, const ShownFigure *figure, double *uni
     }
 }
 
-/* `all` is NULL: only the name. */
 static void add_figure(Figures *figures, const ShownFigure *figure, const char *name,
                        const Scores *all) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
         [SHOW_OUTSIDE] = FIGURE_SHARE, [SHOW_SHARED] = FIGURE_NUMBER, [SHOW_ORDER] = FIGURE_NUMBER,
     };
-    if (all == NULL) {
-        figures_add_exact(figures, UNITS[figure->show], name, NAN);
-        return;
-    }
     double units[TOURNAMENTS_MAX], hits = 0;
     fill_units(all, figure, units);
     for (int i = 0; i < all->units; i++) hits += units[i];
@@ -312,7 +307,8 @@ static void add_figure(Figures *figures, const ShownFigure *figure, const char *
         figures_add_mean(figures, UNITS[figure->show], name, units, all->units, "evolutions");
 }
 
-/* Adds all figures, or their names; those without a name as the members, in the paper's order. */
+/* Adds all figures (without units their names); those without a name as the members, in the paper's
+ * order. */
 static void add_figures(const TournamentsPlan *plan, const Scores *all, Figures *figures) {
     for (int i = 0; i < plan->figures_count; i++) {
         const ShownFigure *const figure = &plan->figures[i];
@@ -328,11 +324,6 @@ static void add_figures(const TournamentsPlan *plan, const Scores *all, Figures 
             if (k < figure->of.count) add_figure(figures, &one, plan->members[m].name, all);
         }
     }
-}
-
-static void name_figures(const Claim *claim, const void *plan, Figures *figures) {
-    (void)claim;
-    add_figures(plan, NULL, figures);
 }
 
 /* A row of TABLE-players, the best first: a member's results in all tournaments. */
@@ -380,12 +371,15 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     return measurement_write(it, PLACES_END, &PLACES, &rows, error);
 }
 
-static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {
+static bool show_tournaments(const Measurement *it, const Rows *rows, Error *error) {
     Scores all = {.rows = NULL};
-    if (!take_rows(it, rows, &all, error) || !write_places(it, &all, error)) return false;
-    add_figures(it->measure->plan, &all, it->figures);
-    text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
-                all.tournaments, all.units);
+    if (rows != NULL && (!take_rows(it, rows, &all, error) || !write_places(it, &all, error)))
+        return false;
+    add_figures(it->measure->plan, &all, &it->found->figures);
+    if (rows != NULL)
+        text_append(&it->found->note,
+                    "%d tournaments of other evolutions each, %d independent units. ",
+                    all.tournaments, all.units);
     return true;
 }
 
@@ -397,8 +391,8 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .figures = &FIGURES,
     .size = sizeof(TournamentsPlan),
     .check = check_tournaments,
-    .name_figures = name_figures,
     .schema = &SCORES_TABLE,
     .make = play_all,
-    .read = read_tournaments,
+    .show = show_tournaments,
+    .is_read = true,
 };

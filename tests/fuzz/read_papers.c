@@ -75,15 +75,12 @@ static const char EVOLVING[] =
     "      templates = [\"8f\"]; }); }; });\n";
 
 /* Measures by the rows that are there; what is not there is evolved. */
-static bool measure(const Papers *papers, Figures *figures, Error *error) {
+static bool measure(const Papers *papers, Findings *found, Error *error) {
     const Claim *const claim = &last_paper(papers)->claims[0];
-    const Measure *const measure = &claim->measures[0];
     Rows evolutions;
     const ReproduceSettings campaign = {
         .threads = 1, .seed = 1, .quiet = true, .folder = fuzz_folder(), .evolutions = &evolutions};
-    TEXT_AUTO Text note = {.data = NULL}, commit = {.data = NULL};
-    uint64_t games = 0;
-    const Measurement it = {&campaign, claim, measure, figures, &note, &commit, &games};
+    const Measurement it = {&campaign, claim, &claim->measures[0], found};
     const bool good =
         evolutions_read(&evolutions, fuzz_folder(), true, error) && measurement_run(&it, error);
     rows_free(&evolutions);
@@ -96,13 +93,13 @@ enum { EVOLUTIONS = 2 };
 static const EvolvedRow *evolved_rows(const Papers *papers) {
     static Rows rows;
     Error error = {ERROR_NONE, ""};
-    Figures figures = {.count = 0};
+    Findings found = {.games = 0};
     if (rows.count == EVOLUTIONS) return rows.items;
     fuzz_check(file_remove_in(fuzz_folder(), EVOLVED_ROWS.name, &error), error.message);
-    fuzz_check(measure(papers, &figures, &error), error.message);
+    fuzz_check(measure(papers, &found, &error), error.message);
     fuzz_check(rows_read_in(&rows, &EVOLVED_ROWS, fuzz_folder(), &error), error.message);
     fuzz_check(rows.count == EVOLUTIONS, "other evolutions than expected");
-    figures_free(&figures);
+    findings_free(&found);
     return rows.items;
 }
 
@@ -124,7 +121,7 @@ static bool put_experiments_right(const Papers *papers, Rows *rows) {
 
 void fuzz_evolutions(const char *data, size_t size) {
     ROWS_AUTO Rows rows = {.items = NULL};
-    Figures figures = {.count = 0};
+    Findings found = {.games = 0};
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     fuzz_put("evolving.paper", EVOLVING, strlen(EVOLVING));
     Papers *const papers = open_paper("evolving.paper", &other);
@@ -135,10 +132,10 @@ void fuzz_evolutions(const char *data, size_t size) {
     } else if (put_experiments_right(papers, &rows)) {
         fuzz_check(schema_write_file(&EVOLVED_ROWS, fuzz_folder(), rows.items, rows.count, &error),
                    error.message);
-        const bool good = measure(papers, &figures, &other);
+        const bool good = measure(papers, &found, &other);
         fuzz_check_error(good, &other);
-        fuzz_check(!good || figures.count == 2, "a figure that is not there");
+        fuzz_check(!good || found.figures.count == 2, "a figure that is not there");
     }
-    figures_free(&figures);
+    findings_free(&found);
     papers_free(papers);
 }

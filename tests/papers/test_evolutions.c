@@ -47,8 +47,8 @@ Test(evolutions, are_made_once_and_are_the_units) {
     cr_assert_str_neq(it[0].weights, it[1].weights);
     cr_assert_float_eq(trial_value(&trial, "mutants"), (it[0].log.mutants + it[1].log.mutants) / 2,
                        1e-12);
-    cr_assert_eq(trial.figures.items[0].count, 2);
-    cr_assert_eq((double)trial.games, it[0].log.games + it[1].log.games);
+    cr_assert_eq(trial.found.figures.items[0].count, 2);
+    cr_assert_eq((double)trial.found.games, it[0].log.games + it[1].log.games);
     cr_assert_not(file_exists_in(trial.folder, NAME "1.evolution"), "its folder is gone");
     atomic_bool stop = true;
     trial.campaign.stop = &stop; /* nothing is evolved any more */

@@ -28,7 +28,7 @@ static void begin_changed(Trial *trial, const char *seed, const char *what, cons
 
 static void expect(Trial *trial, const char *const names[], const double values[], int count) {
     cr_assert(trial_measure(trial, 0), "%s", trial->error.message);
-    cr_assert_eq(trial->figures.count, count);
+    cr_assert_eq(trial->found.figures.count, count);
     for (int i = 0; i < count; i++)
         cr_assert_float_eq(trial_value(trial, names[i]), values[i], 1e-9, "%s: %.9g", names[i],
                            trial_value(trial, names[i]));
@@ -60,9 +60,9 @@ Test(kinds, tournaments_of_a_table) {
     begin_seed(&trial, "tournaments");
     folder_write(trial.folder, "robin.csv", SCORES FIRST_TWO LAST_TWO);
     expect(&trial, NAMES, VALUES, 7);
-    cr_assert_eq(trial.figures.items[2].count, 2, "units are evolutions");
-    cr_assert_eq(trial.figures.items[3].count, 2, "of frequencies, too");
-    cr_assert_eq(trial.games, 24);
+    cr_assert_eq(trial.found.figures.items[2].count, 2, "units are evolutions");
+    cr_assert_eq(trial.found.figures.items[3].count, 2, "of frequencies, too");
+    cr_assert_eq(trial.found.games, 24);
     MEMORY_AUTO char *places = folder_read(trial.folder, "robin-players.csv");
     cr_assert_eq(strncmp(strchr(places, '\n'), "\n1,A,0.6750,", 12), 0, "%s", places);
     cr_assert_not_null(strstr(places, ",0.7500,2,8\n2,B:x,0.4750,"), "first in three of four");
@@ -101,15 +101,15 @@ Test(kinds, times_of_a_table) {
     begin_seed(&trial, "times");
     folder_write(trial.folder, "f1.csv", TIMES "b,3,72,,,1,c\n");
     expect(&trial, (const char *const[]){"growth", "ratio"}, (const double[]){3, 2}, 2);
-    const Figure *const growth = &trial.figures.items[0];
+    const Figure *const growth = &trial.found.figures.items[0];
     cr_assert_float_eq(growth->estimate.high, 3 * exp(sqrt(2) * log(2)), 1e-9);
     cr_assert_float_eq(growth->error, sqrt(2) * log(2) / 2.776445, 1e-6, "4 degrees of freedom");
     cr_assert_float_eq(growth->theirs[0], 2.5 / 1.5, 1e-9, "3 ms over 1, each rounded");
     cr_assert_float_eq(growth->theirs[1], 3.5 / 0.5, 1e-9);
     cr_assert_eq(growth->count, 5);
-    cr_assert(isnan(trial.figures.items[1].theirs[0]));
-    cr_assert_eq(trial.games, 18);
-    cr_assert_str_eq(trial.note.data,
+    cr_assert(isnan(trial.found.figures.items[1].theirs[0]));
+    cr_assert_eq(trial.found.games, 18);
+    cr_assert_str_eq(trial.found.note.data,
                      "The times of b and a are as 2.0 to 1 at depth 1 and as 8 to 1 at 3. ");
     refuse(&trial, "f1.csv", TIMES, "f1.csv: no row of b at depth 3");
     refuse(&trial, "f1.csv", TIMES "b,3,x,,,1,c\n", "f1.csv:7: column ms");
@@ -121,22 +121,22 @@ Test(kinds, matches_are_pooled) {
     Trial trial;
     begin_seed(&trial, "matches");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 5);
-    cr_assert_str_eq(trial.figures.items[0].name, "all: p@1 against a");
-    cr_assert(trial.figures.items[0].is_part);
-    cr_assert_str_eq(trial.figures.items[4].name, "all");
-    cr_assert_eq(trial.figures.items[4].count, 4, "two opponents at two depths, a pair each");
-    cr_assert_eq(trial.games, 8);
+    cr_assert_eq(trial.found.figures.count, 5);
+    cr_assert_str_eq(trial.found.figures.items[0].name, "all: p@1 against a");
+    cr_assert(trial.found.figures.items[0].is_part);
+    cr_assert_str_eq(trial.found.figures.items[4].name, "all");
+    cr_assert_eq(trial.found.figures.items[4].count, 4, "two opponents at two depths, a pair each");
+    cr_assert_eq(trial.found.games, 8);
     trial_end(&trial);
     begin_changed(&trial, "matches", "figure = \"all\";", "");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 4);
-    cr_assert_str_eq(trial.figures.items[3].name, "p@2 against b");
+    cr_assert_eq(trial.found.figures.count, 4);
+    cr_assert_str_eq(trial.found.figures.items[3].name, "p@2 against b");
     trial_end(&trial);
     begin_changed(&trial, "matches", "[\"random\", \"null@1\"]", "[\"engine\", \"null@1\"]");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 0, "not testable");
-    cr_assert_str_eq(trial.note.data, "It needs an external engine: --engine. ");
+    cr_assert_eq(trial.found.figures.count, 0, "not testable");
+    cr_assert_str_eq(trial.found.note.data, "It needs an external engine: --engine. ");
     trial_end(&trial);
     begin_changed(&trial, "matches", "\"piece2val@%\"", "\"./no-such.heuristic@%\"");
     cr_assert_not(trial_measure(&trial, 0));
@@ -154,7 +154,7 @@ Test(kinds, printed_games_fit_the_table) {
     double chance = 1, mean[SINGLE_RESULTS] = {0};
     trial_begin(&trial, text);
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 2, "no scores");
+    cr_assert_eq(trial.found.figures.count, 2, "no scores");
     char *const table = folder_read(trial.folder, "f1.csv"), *row = strchr(table, '\n') + 1;
     for (int i = 0; i < 4; i++, row = strchr(row, '\n') + 1) {
         int games[SINGLE_RESULTS];
@@ -180,13 +180,13 @@ Test(kinds, evolutions_meet_by_their_numbers) {
     Trial trial;
     begin_seed(&trial, "evolved");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    const Figure *const parts = trial.figures.items;
+    const Figure *const parts = trial.found.figures.items;
     cr_assert_str_eq(parts[0].family, "depth 1, english");
     cr_assert_str_eq(parts[0].name, "depth 1, english: SHG: 8f@1 against SHG: 8f@1");
     cr_assert_str_eq(parts[0].counted, "evolutions");
     cr_assert_eq(parts[0].count, 2);
-    cr_assert_eq(rule_figures(&(Rule){.of = "depth 2, giveaway"}, &trial.figures),
-                 parts[trial.figures.count - 1].family == NULL ? 1 : 2, "pooled, or each");
+    cr_assert_eq(rule_figures(&(Rule){.of = "depth 2, giveaway"}, &trial.found.figures),
+                 parts[trial.found.figures.count - 1].family == NULL ? 1 : 2, "pooled, or each");
     MEMORY_AUTO char *table = folder_read(trial.folder, "f1.csv");
     cr_assert_not_null(strstr(table, "\nSHG: 8f@2,null@2,giveaway,"), "%s", table);
     trial_end(&trial);

@@ -18,9 +18,7 @@ void trial_begin(Trial *trial, const char *paper) {
 }
 
 void trial_end(Trial *trial) {
-    figures_free(&trial->figures);
-    text_free(&trial->note);
-    text_free(&trial->commit);
+    findings_free(&trial->found);
     papers_free(trial->papers);
 }
 
@@ -29,15 +27,10 @@ bool trial_measure(Trial *trial, int index) {
     trial->error = (Error){ERROR_NONE, ""};
     Rows evolutions;
     bool good = evolutions_read(&evolutions, trial->folder, true, &trial->error);
-    figures_free(&trial->figures);
-    text_clear(&trial->note);
-    text_clear(&trial->commit);
+    findings_free(&trial->found);
     trial->campaign.evolutions = &evolutions;
-    trial->games = 0;
     for (int i = 0; good && i < claim->measures_count; i++) {
-        const Measure *const measure = &claim->measures[i];
-        const Measurement it = {&trial->campaign, claim,          measure,      &trial->figures,
-                                &trial->note,     &trial->commit, &trial->games};
+        const Measurement it = {&trial->campaign, claim, &claim->measures[i], &trial->found};
         good = measurement_run(&it, &trial->error);
     }
     rows_free(&evolutions);
@@ -45,9 +38,9 @@ bool trial_measure(Trial *trial, int index) {
 }
 
 double trial_value(const Trial *trial, const char *name) {
-    for (int i = 0; i < trial->figures.count; i++)
-        if (strcmp(trial->figures.items[i].name, name) == 0)
-            return trial->figures.items[i].estimate.value;
+    for (int i = 0; i < trial->found.figures.count; i++)
+        if (strcmp(trial->found.figures.items[i].name, name) == 0)
+            return trial->found.figures.items[i].estimate.value;
     cr_assert_fail("there is no figure '%s'", name);
     return 0;
 }

@@ -10,9 +10,7 @@ typedef struct Trial {
     const Paper *paper;         /* the only one */
     ReproduceSettings campaign; /* at quick scale, seed 1, one thread */
     Error error;
-    Figures figures; /* of what was measured last */
-    Text note, commit;
-    uint64_t games;
+    Findings found; /* what was measured last */
 } Trial;
 
 /* Writes PAPER.paper and reads it, which must be good; release with trial_end. */
