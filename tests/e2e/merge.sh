@@ -184,7 +184,7 @@ printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' \
 chmod +x failing
 passes jumpoff reproduce "$here/../data/tiny.paper" --engine line:./failing@1 --out claims-failing --quiet --no-charts
 holds 'an engine that always fails tests nothing' \
-    grep -q '^M3,.*null@1 against engine not known.*,4,not testable,' claims-failing/claims.csv
+    grep -q '^M3,.*null@1 against engine: not known.*,4,not testable,' claims-failing/claims.csv
 holds 'nothing is begun' test ! -e claims-none
 refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
 refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
