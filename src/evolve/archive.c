@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/archive.h"
 
+#include "draughts/notation.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <xxhash.h>
@@ -46,16 +48,6 @@ static void transfer(Archive *archive, uint64_t *word) {
         archive->is_refused = !take_line(&archive->rest, archive->end, word);
 }
 
-void archive_int(Archive *archive, int *value, int least, int most) {
-    uint64_t word = (uint64_t)(int64_t)*value;
-    transfer(archive, &word);
-    const int64_t number = (int64_t)word;
-    if (number >= least && number <= most)
-        *value = (int)number;
-    else
-        archive_refuse(archive);
-}
-
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most) {
     uint64_t word = *value;
     transfer(archive, &word);
@@ -76,28 +68,15 @@ void archive_reals(Archive *archive, double *values, int count, double limit) {
     }
 }
 
-/* Transfers Black's pieces, White's and kings, each as the upper and the lower half of its bits. */
-void archive_board(Archive *archive, Board *board) {
-    Squares *const sets[] = {&board->pieces[BLACK], &board->pieces[WHITE], &board->kings};
-    int size = board->size, side = board->side;
-    archive_int(archive, &size, BOARD_SIZE_MIN, BOARD_SIZE_MAX);
-    archive_int(archive, &side, BLACK, WHITE);
-    for (int i = 0; i < 3; i++) {
-        uint64_t high = (uint64_t)(*sets[i] >> 64), low = (uint64_t)*sets[i];
-        transfer(archive, &high);
-        transfer(archive, &low);
-        *sets[i] = (Squares)high << 64 | low;
+void archive_board(Archive *archive, Board *board, int size) {
+    char fen[256];
+    if (!archive->is_reading) {
+        fen_write(board, &archive->text);
+        text_append_char(&archive->text, '\n');
+    } else if (!archive->is_refused) {
+        archive->is_refused = !text_take_part(&archive->rest, "\n", fen, sizeof fen) ||
+                              !fen_parse(fen, size, board, NULL);
     }
-    board->size = (uint8_t)size;
-    board->side = (uint8_t)side;
-    /* Pieces stand on squares of a board, one on each. */
-    const Squares pieces = board->pieces[BLACK] | board->pieces[WHITE];
-    Squares squares = 0;
-    for (int i = 1; board_size_is_supported(size) && i <= board_squares(size); i++)
-        squares |= board_bit(size, i);
-    if ((board->pieces[BLACK] & board->pieces[WHITE]) != 0 || (pieces & ~squares) != 0 ||
-        (board->kings & ~pieces) != 0)
-        archive_refuse(archive);
 }
 
 bool archive_close(Archive *archive, Text *text) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives: the state of a run as text. The same calls write and read it. A value is 64 bits in
+/* Archives: the state of a run as text. The same calls write and read it. A number is 64 bits in
  * hexadecimal digits, a line each, so that reals come back bit for bit. The last line is a checksum
  * of all before it. After the first fault nothing more is read. */
 #pragma once
@@ -16,10 +16,10 @@ Archive *archive_reader(const char *text, size_t length);
 bool archive_is_reading(const Archive *archive);
 
 /* Append values to the text, or read them, within bounds: reals in ±limit (INFINITY: any). */
-void archive_int(Archive *archive, int *value, int least, int most);
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
 void archive_reals(Archive *archive, double *values, int count, double limit);
-void archive_board(Archive *archive, Board *board);
+/* The same for a board of this size, a line of FEN. */
+void archive_board(Archive *archive, Board *board, int size);
 
 /* Makes archive_close fail: the caller found a wrong value. */
 void archive_refuse(Archive *archive);

@@ -50,7 +50,9 @@ bool evolve_step(GeneratorRun *run, Error *error) {
 }
 
 void evolve_transfer(GeneratorRun *run, Archive *archive) {
-    archive_int(archive, &run->step, 0, run->steps);
+    uint64_t step = (uint64_t)run->step;
+    archive_uint(archive, &step, (uint64_t)run->steps);
+    run->step = (int)step;
     archive_reals(archive, run->best, run->setup->genome->count, EVAL_LIMIT);
     run->generator->transfer(run, archive);
 }

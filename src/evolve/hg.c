@@ -488,9 +488,8 @@ static void transfer(void *state, Archive *archive) {
     run->added = phase == 1 ? run->settings->positions : own;
     run->made = phase == 1 ? 0 : run->settings->positions + (phase - 2) * own;
     for (int i = 0; i < run->made + run->added; i++) {
-        archive_board(archive, &run->samples[i].board);
+        archive_board(archive, &run->samples[i].board, run->base.setup->board_size);
         archive_reals(archive, &run->samples[i].label, 1, INFINITY);
-        if (run->samples[i].board.size != run->base.setup->board_size) archive_refuse(archive);
     }
 }
 

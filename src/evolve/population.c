@@ -85,8 +85,8 @@ void population_transfer(Population *population, Archive *archive) {
     const int values = population->count * population->genome->count;
     archive_reals(archive, population->genes, values, EVAL_LIMIT);
     for (int i = 0; i < population->count; i++) {
-        int is_mutant = population->mutants[i];
-        archive_int(archive, &is_mutant, 0, 1);
+        uint64_t is_mutant = population->mutants[i];
+        archive_uint(archive, &is_mutant, 1);
         population->mutants[i] = is_mutant == 1;
     }
 }

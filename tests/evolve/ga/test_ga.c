@@ -393,25 +393,24 @@ Test(ga, runs_without_a_listener) {
 /* States that an archive must not hold. */
 Test(ga, refuses_states_that_cannot_be) {
     static const struct {
-        int generation;
+        uint64_t generation;
         double gene;
-    } STATES[] = {{2, 1}, {7, 1}, {-1, 1}, {2, NAN}}; /* the first is good */
+    } STATES[] = {{2, 1}, {7, 1}, {UINT64_MAX, 1}, {2, NAN}}; /* the first is good */
     for (size_t i = 0; i < sizeof STATES / sizeof *STATES; i++) {
         AUTO(ga_fixture_close) GaFixture fixture;
         ga_fixture_open(&fixture, "8f", "english");
         GeneratorRun *const run = ga_fixture_run(&fixture);
         Archive *const writer = archive_writer();
         TEXT_AUTO Text text = {.data = NULL};
-        int generation = STATES[i].generation, mutant = 0;
-        uint64_t count = 14;
+        uint64_t generation = STATES[i].generation, mutant = 0, count = 14;
         double scores[2] = {0}, gene = STATES[i].gene;
-        archive_int(writer, &generation, -1, 7);
+        archive_uint(writer, &generation, UINT64_MAX);
         for (int g = 0; g < fixture.genome.count; g++) archive_reals(writer, &gene, 1, 1);
         archive_uint(writer, &count, 14);
         archive_uint(writer, &count, 14);
         archive_reals(writer, scores, 2, 1);
         for (int g = 0; g < 8 * fixture.genome.count; g++) archive_reals(writer, &gene, 1, 1);
-        for (int k = 0; k < 8; k++) archive_int(writer, &mutant, 0, 1);
+        for (int k = 0; k < 8; k++) archive_uint(writer, &mutant, 1);
         cr_assert(archive_close(writer, &text));
         Archive *const reader = archive_reader(text_string(&text), text.length);
         evolve_transfer(run, reader);

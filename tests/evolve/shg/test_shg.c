@@ -249,9 +249,9 @@ static PlainState state_of(GeneratorRun *run, const ScheduledGame *fixture) {
     PlainState state = {0};
     write_archive(run, &text);
     Archive *const archive = archive_reader(text_string(&text), text.length);
-    int steps;
+    uint64_t steps;
     double best[PLAIN_GENES_MAX];
-    archive_int(archive, &steps, 0, run->steps);
+    archive_uint(archive, &steps, (uint64_t)run->steps);
     archive_reals(archive, best, fixture->genome.count, INFINITY);
     archive_uint(archive, &state.done, UINT64_MAX);
     archive_uint(archive, &state.effective, UINT64_MAX);
@@ -260,8 +260,8 @@ static PlainState state_of(GeneratorRun *run, const ScheduledGame *fixture) {
     for (int i = 0; i < fixture->settings.population; i++)
         archive_reals(archive, state.genes[i], fixture->genome.count, INFINITY);
     for (int i = 0; i < fixture->settings.population; i++) {
-        int is_mutant = 0;
-        archive_int(archive, &is_mutant, 0, 1);
+        uint64_t is_mutant = 0;
+        archive_uint(archive, &is_mutant, 1);
         state.mutants[i] = is_mutant == 1;
     }
     cr_assert(archive_close(archive, NULL));
