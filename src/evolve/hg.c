@@ -43,6 +43,7 @@ static LeastSquares *least_squares_new(int size) {
 }
 
 static void least_squares_free(LeastSquares *quadratic) {
+    if (quadratic == NULL) return;
     free(quadratic->products);
     free(quadratic->mixed);
     free(quadratic);
@@ -75,147 +76,120 @@ static double least_squares_value(const LeastSquares *quadratic, const double *w
 
 /* ---- breeding ---- */
 
-/* HG's population: a specimen with a small sum of squared errors is fit, and one child at a time
- * replaces the weakest [Mańdziuk 2007, sections 3.1 and 6].
+/* A run. With reuse the first `made` samples are those of earlier phases. The positions of a phase
+ * are the first `reused` samples, which are shuffled to the front, and `added` new ones.
  *
- * With speciation a specimen's error is multiplied by the sum of exp(-distance^2) over the
- * population. The paper divides the fitness by that sum, with a fitness of which more is better;
- * dividing the error, of which less is better, would favour similar specimens. */
-typedef struct HgPopulation {
-    const EvolveSetup *setup; /* when stopped, long computations end unfinished */
+ * A specimen with a small sum of squared errors is fit, and one child at a time replaces the
+ * weakest [Mańdziuk 2007, sections 3.1 and 6]. With speciation a specimen's error is multiplied by
+ * the sum of exp(-distance^2) over the population. The paper divides the fitness by that sum, with
+ * a fitness of which more is better; dividing the error, of which less is better, would favour
+ * similar specimens. When the run is stopped, long computations end unfinished. */
+typedef struct HgRun {
+    GeneratorRun base;
     const HgSettings *settings;
-    const LeastSquares *target; /* of the phase */
+    Sample *samples;
+    int made, reused, added;
+    LeastSquares *target; /* of the phase */
+    double zero, own;     /* its values for weights 0, and for the template's own weights */
     Population population;
     double *errors;
     double *crowding; /* the sums of exp(-distance^2); 1 without speciation */
     uint64_t *born;   /* number of children before it in the phase: older ones are replaced first */
     double *child;
-    uint64_t made, effective; /* children of the phase: all, and those that entered */
-} HgPopulation;
+    uint64_t children, effective; /* of the phase: all, and those that entered */
+} HgRun;
 
-/* Creates a population with weights 0; borrows setup and settings. */
-static HgPopulation breed_new(const EvolveSetup *setup, const HgSettings *settings) {
-    const size_t count = (size_t)settings->population;
-    return (HgPopulation){
-        .setup = setup,
-        .settings = settings,
-        .population = population_new(setup->genome, settings->population),
-        .errors = memory_allocate(count * sizeof(double)),
-        .crowding = memory_allocate(count * sizeof(double)),
-        .born = memory_allocate(count * sizeof(uint64_t)),
-        .child = memory_allocate((size_t)setup->genome->count * sizeof(double)),
-    };
-}
+static double weakness(const HgRun *run, int i) { return run->errors[i] * run->crowding[i]; }
 
-static void breed_free(HgPopulation *breed) {
-    population_free(&breed->population);
-    free(breed->errors);
-    free(breed->crowding);
-    free(breed->born);
-    free(breed->child);
-}
+static bool is_fitter(void *run, int a, int b) { return weakness(run, a) < weakness(run, b); }
 
-static void breed_draw(HgPopulation *breed, Rng *rng) {
-    const Population *const population = &breed->population;
-    for (int i = 0; i < population->count; i++)
-        specimen_draw(population->genome, breed->settings->range, population_genes(population, i),
-                      rng);
-}
-
-static double weakness(const HgPopulation *breed, int i) {
-    return breed->errors[i] * breed->crowding[i];
-}
-
-static bool is_fitter(void *breed, int a, int b) { return weakness(breed, a) < weakness(breed, b); }
-
-static int weakest(const HgPopulation *breed) {
+static int weakest(const HgRun *run) {
     int found = 0;
-    for (int i = 1; i < breed->population.count; i++) {
-        const double more = weakness(breed, i) - weakness(breed, found);
-        if (more > 0 || (more == 0 && breed->born[i] < breed->born[found])) found = i;
+    for (int i = 1; i < run->population.count; i++) {
+        const double more = weakness(run, i) - weakness(run, found);
+        if (more > 0 || (more == 0 && run->born[i] < run->born[found])) found = i;
     }
     return found;
 }
 
-static double nearness(const HgPopulation *breed, const double *a, const double *b) {
+static double nearness(const HgRun *run, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < breed->population.genome->count; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    for (int i = 0; i < run->population.genome->count; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
     return exp_of_minus(sum);
 }
 
 /* Returns the crowding that genes would have in the place of a specimen. */
-static double crowding_in_place(const HgPopulation *breed, const double *genes, int place) {
+static double crowding_in_place(const HgRun *run, const double *genes, int place) {
     double sum = 1;
-    if (!breed->settings->speciation) return sum;
-    for (int i = 0; i < breed->population.count; i++)
-        if (i != place) sum += nearness(breed, genes, population_genes(&breed->population, i));
+    if (!run->settings->speciation) return sum;
+    for (int i = 0; i < run->population.count; i++)
+        if (i != place) sum += nearness(run, genes, population_genes(&run->population, i));
     return sum;
 }
 
 /* Makes a child; it replaces the weakest unless clearly less fit. Returns whether it entered. */
-static bool breed_cross(HgPopulation *breed, Rng *rng) {
-    const HgSettings *const settings = breed->settings;
-    Population *const population = &breed->population;
+static bool breed_cross(HgRun *run, Rng *rng) {
+    const HgSettings *const settings = run->settings;
+    Population *const population = &run->population;
     const int size = settings->tournament;
-    const int a = tournament_pick(population->count, size, is_fitter, breed, rng);
-    const int b = tournament_pick(population->count, size, is_fitter, breed, rng);
+    const int a = tournament_pick(population->count, size, is_fitter, run, rng);
+    const int b = tournament_pick(population->count, size, is_fitter, run, rng);
     specimen_cross(population->genome, population_genes(population, a),
-                   population_genes(population, b), breed->child, rng);
+                   population_genes(population, b), run->child, rng);
     const bool mutant = specimen_mutate(population->genome, settings->mutation, settings->addition,
-                                        breed->child, rng);
-    const int place = weakest(breed);
-    const double error = least_squares_value(breed->target, breed->child);
-    const double crowding = crowding_in_place(breed, breed->child, place);
-    breed->made++;
-    if (error * crowding > weakness(breed, place)) return false;
+                                        run->child, rng);
+    const int place = weakest(run);
+    const double error = least_squares_value(run->target, run->child);
+    const double crowding = crowding_in_place(run, run->child, place);
+    run->children++;
+    if (error * crowding > weakness(run, place)) return false;
     double *const genes = population_genes(population, place);
     for (int i = 0; settings->speciation && i < population->count; i++) {
         const double *const other = population_genes(population, i);
-        breed->crowding[i] += nearness(breed, breed->child, other) - nearness(breed, genes, other);
+        run->crowding[i] += nearness(run, run->child, other) - nearness(run, genes, other);
     }
-    memcpy(genes, breed->child, (size_t)population->genome->count * sizeof *genes);
+    memcpy(genes, run->child, (size_t)population->genome->count * sizeof *genes);
     population->mutants[place] = mutant;
-    breed->errors[place] = error;
-    breed->crowding[place] = crowding;
-    breed->born[place] = breed->made;
-    breed->effective++;
+    run->errors[place] = error;
+    run->crowding[place] = crowding;
+    run->born[place] = run->children;
+    run->effective++;
     return true;
 }
 
 /* Replaces the weakest share, by the errors of the phase before, by random specimens. */
-static void breed_replace(HgPopulation *breed, double share, Rng *rng) {
-    const Population *const population = &breed->population;
+static void breed_replace(HgRun *run, double share, Rng *rng) {
+    const Population *const population = &run->population;
     const int count = (int)(share * population->count + 0.5);
-    for (int i = 0; i < count && !evolve_is_stopped(breed->setup, NULL); i++) {
-        const int place = weakest(breed);
-        specimen_draw(population->genome, breed->settings->range,
-                      population_genes(population, place), rng);
+    for (int i = 0; i < count && !evolve_is_stopped(run->base.setup, NULL); i++) {
+        const int place = weakest(run);
+        specimen_draw(population->genome, run->settings->range, population_genes(population, place),
+                      rng);
         population->mutants[place] = false;
-        breed->errors[place] = -1; /* so that it is not chosen again */
+        run->errors[place] = -1; /* so that it is not chosen again */
     }
 }
 
-/* Starts a phase with this error function, borrowed until the next phase. */
-static void breed_start_phase(HgPopulation *breed, const LeastSquares *target) {
-    breed->target = target;
-    breed->made = breed->effective = 0;
-    for (int i = 0; i < breed->population.count && !evolve_is_stopped(breed->setup, NULL); i++) {
-        const double *const genes = population_genes(&breed->population, i);
-        breed->errors[i] = least_squares_value(target, genes);
-        breed->crowding[i] = crowding_in_place(breed, genes, i);
-        breed->born[i] = 0;
+/* Starts a phase, whose sum of squared errors is there. */
+static void breed_start_phase(HgRun *run) {
+    run->children = run->effective = 0;
+    for (int i = 0; i < run->population.count && !evolve_is_stopped(run->base.setup, NULL); i++) {
+        const double *const genes = population_genes(&run->population, i);
+        run->errors[i] = least_squares_value(run->target, genes);
+        run->crowding[i] = crowding_in_place(run, genes, i);
+        run->born[i] = 0;
     }
 }
 
 /* Returns the specimen with the smallest error, whatever its crowding. */
-static int breed_best(const HgPopulation *breed) {
-    return (int)gsl_stats_min_index(breed->errors, 1, (size_t)breed->population.count);
+static int breed_best(const HgRun *run) {
+    return (int)gsl_stats_min_index(run->errors, 1, (size_t)run->population.count);
 }
 
-static double breed_mean_error(const HgPopulation *breed) {
+static double breed_mean_error(const HgRun *run) {
     double sum = 0;
-    for (int i = 0; i < breed->population.count; i++) sum += breed->errors[i];
-    return sum / breed->population.count;
+    for (int i = 0; i < run->population.count; i++) sum += run->errors[i];
+    return sum / run->population.count;
 }
 
 /* ---- runs ---- */
@@ -227,17 +201,6 @@ enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* the paper's, with an
 
 /* Purposes of random seeds within a phase. */
 enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
-
-/* A run. With reuse the first `made` samples are those of earlier phases. The positions of a phase
- * are the first `reused` samples, which are shuffled to the front, and `added` new ones. */
-typedef struct HgRun {
-    GeneratorRun base;
-    const HgSettings *settings;
-    Sample *samples;
-    int made, reused, added;
-    HgPopulation breed;
-    double zero, own; /* errors in the phase of weights 0, and of the template's own weights */
-} HgRun;
 
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that Mańdziuk 2007 does not have keep memory and sums finite. */
@@ -387,26 +350,25 @@ static bool label_samples(HgRun *run, Error *error) {
     return good;
 }
 
-/* Returns the sum of squared errors over the phase's positions, as a function of the weights. */
-static LeastSquares *sum_samples(const HgRun *run) {
+/* Makes the sum of squared errors over the phase's positions, as a function of the weights. */
+static void sum_samples(HgRun *run) {
     const int genes = run->base.setup->genome->count;
-    LeastSquares *const quadratic = least_squares_new(genes);
     MEMORY_AUTO double *row = memory_allocate((size_t)genes * sizeof *row);
+    least_squares_free(run->target);
+    run->target = least_squares_new(genes);
     for (int i = 0; i < run->reused + run->added && !evolve_is_stopped(run->base.setup, NULL);
          i++) {
         const Sample *const sample =
             &run->samples[i < run->reused ? i : run->made + i - run->reused];
         genome_row(run->base.setup->genome, &sample->board, row);
-        least_squares_add(quadratic, row, sample->label);
+        least_squares_add(run->target, row, sample->label);
     }
-    return quadratic;
 }
 
 static bool tell(const HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    const HgPopulation *const breed = &run->breed;
-    const int best = breed_best(breed), phase = run->base.step;
-    const double made = (double)breed->made, effective = (double)breed->effective;
+    const int best = breed_best(run), phase = run->base.step;
+    const double made = (double)run->children, effective = (double)run->effective;
     const uint64_t each = (uint64_t)settings->crossovers;
     const double values[HG_COLUMNS] = {
         [HG_PHASE] = phase + 1,
@@ -415,45 +377,41 @@ static bool tell(const HgRun *run, Error *error) {
         [HG_POSITIONS] = settings->positions,
         [HG_CROSSOVERS] = made,
         [HG_EFFECTIVE] = effective,
-        [HG_EFFECTIVE_SHARE] = breed->made > 0 ? effective / made : NAN,
-        [HG_BEST] = breed->errors[best],
-        [HG_MEAN] = breed_mean_error(breed),
-        [HG_BEST_IS_MUTANT] = breed->population.mutants[best],
+        [HG_EFFECTIVE_SHARE] = run->children > 0 ? effective / made : NAN,
+        [HG_BEST] = run->errors[best],
+        [HG_MEAN] = breed_mean_error(run),
+        [HG_BEST_IS_MUTANT] = run->population.mutants[best],
         [HG_ZERO] = run->zero,
         [HG_TEMPLATE] = run->own,
     };
-    const EvolveReport report = {values, NULL, population_genes(&breed->population, best),
-                                 (uint64_t)phase * each + breed->made,
+    const EvolveReport report = {values, NULL, population_genes(&run->population, best),
+                                 (uint64_t)phase * each + run->children,
                                  (uint64_t)run->base.steps * each};
-    return evolve_report(&run->base, &breed->population, NULL, report, error);
+    return evolve_report(&run->base, &run->population, NULL, report, error);
 }
 
 static bool step(void *state, Error *error) {
     HgRun *const run = state;
-    HgPopulation *const breed = &run->breed;
     const EvolveSetup *const setup = run->base.setup;
     const Genome *const genome = setup->genome;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
     Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
-    if (run->base.step == 0)
-        breed_draw(breed, &rng);
-    else
-        breed_replace(breed, run->settings->replaced, &rng);
-    LeastSquares *const target = sum_samples(run);
-    breed_start_phase(breed, target);
+    for (int i = 0; run->base.step == 0 && i < run->population.count; i++)
+        specimen_draw(genome, run->settings->range, population_genes(&run->population, i), &rng);
+    if (run->base.step > 0) breed_replace(run, run->settings->replaced, &rng);
+    sum_samples(run);
+    breed_start_phase(run);
     /* The errors to compare the population's with. */
     MEMORY_AUTO double *weights = memory_allocate((size_t)genome->count * sizeof *weights);
-    run->zero = least_squares_value(target, weights);
+    run->zero = least_squares_value(run->target, weights);
     genome_weights(genome, weights);
-    run->own = least_squares_value(target, weights);
+    run->own = least_squares_value(run->target, weights);
     bool good = !evolve_is_stopped(setup, error);
     for (int i = 0; good && i < run->settings->crossovers; i++) {
         good = !evolve_is_stopped(setup, error) && (i % LOG_EVERY != 0 || tell(run, error));
-        if (good) breed_cross(breed, &rng);
+        if (good) breed_cross(run, &rng);
     }
-    good = good && tell(run, error);
-    least_squares_free(target);
-    return good;
+    return good && tell(run, error);
 }
 
 static bool open_run(void *state, Error *error) {
@@ -461,27 +419,38 @@ static bool open_run(void *state, Error *error) {
     const HgSettings *const s = run->settings = run->base.settings;
     (void)error;
     const size_t later = s->reuse ? (size_t)hg_phases(s) - 1 : 0;
-    const size_t count = (size_t)s->positions + later * (size_t)own_positions(s);
+    const size_t samples = (size_t)s->positions + later * (size_t)own_positions(s);
+    const size_t count = (size_t)s->population;
+    const Genome *const genome = run->base.setup->genome;
     run->base.steps = hg_phases(s);
-    run->samples = memory_allocate(count * sizeof(Sample));
-    run->breed = breed_new(run->base.setup, s);
+    run->samples = memory_allocate(samples * sizeof(Sample));
+    run->population = population_new(genome, s->population);
+    run->errors = memory_allocate(count * sizeof(double));
+    run->crowding = memory_allocate(count * sizeof(double));
+    run->born = memory_allocate(count * sizeof(uint64_t));
+    run->child = memory_allocate((size_t)genome->count * sizeof(double));
     return true;
 }
 
 static void close_run(void *state) {
     HgRun *const run = state;
-    breed_free(&run->breed);
+    least_squares_free(run->target);
+    population_free(&run->population);
+    free(run->errors);
+    free(run->crowding);
+    free(run->born);
+    free(run->child);
     free(run->samples);
 }
 
 /* Writes or reads the state; positions only with reuse, where later phases need them. */
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
-    population_transfer(&run->breed.population, archive);
-    archive_reals(archive, run->breed.errors, run->settings->population, INFINITY);
-    archive_reals(archive, run->breed.crowding, run->settings->population, INFINITY);
+    population_transfer(&run->population, archive);
+    archive_reals(archive, run->errors, run->settings->population, INFINITY);
+    archive_reals(archive, run->crowding, run->settings->population, INFINITY);
     for (int i = 0; i < run->settings->population; i++)
-        archive_uint(archive, &run->breed.born[i], UINT64_MAX);
+        archive_uint(archive, &run->born[i], UINT64_MAX);
     const int phase = run->base.step;
     if (!run->settings->reuse || phase == 0) return;
     const int own = own_positions(run->settings);
@@ -499,7 +468,7 @@ static void describe(const void *state, Text *text) {
     const int phases = run->base.steps;
     const long long searched =
         s->positions + (phases - 1LL) * (s->reuse ? own_positions(s) : s->positions);
-    const double error = run->breed.errors[breed_best(&run->breed)];
+    const double error = run->errors[breed_best(run)];
     text_append(text, "%lld positions labelled by searches of %d %s, %d in each of %d %s\n",
                 searched, s->depth_plies, s->depth_plies == 1 ? "ply" : "plies", s->positions,
                 phases, phases == 1 ? "phase" : "phases");

@@ -18,8 +18,7 @@ typedef struct ScheduledGame {
     EvolveSetup setup;
     HgSettings settings;
     Rng rng;
-    LeastSquares *target;
-    HgPopulation breed;
+    HgRun run;
 } ScheduledGame;
 
 /* The sum of (w_i - i)^2. */
@@ -33,7 +32,12 @@ static LeastSquares *distances(int count) {
     return quadratic;
 }
 
+static double *genes_of(const ScheduledGame *fixture, int specimen) {
+    return population_genes(&fixture->run.population, specimen);
+}
+
 static void fixture_open(ScheduledGame *fixture, int population, bool speciation) {
+    Error error = {0};
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, "english");
@@ -43,26 +47,24 @@ static void fixture_open(ScheduledGame *fixture, int population, bool speciation
     fixture->settings.speciation = speciation;
     if (speciation) fixture->settings.range = 0.7; /* near enough to crowd */
     fixture->rng = rng_seeded(1);
-    fixture->target = distances(fixture->genome.count);
-    fixture->breed = breed_new(&fixture->setup, &fixture->settings);
-    breed_draw(&fixture->breed, &fixture->rng);
-    breed_start_phase(&fixture->breed, fixture->target);
+    fixture->run = (HgRun){.base = {.setup = &fixture->setup, .settings = &fixture->settings}};
+    cr_assert(open_run(&fixture->run, &error));
+    for (int i = 0; i < population; i++)
+        specimen_draw(&fixture->genome, fixture->settings.range, genes_of(fixture, i),
+                      &fixture->rng);
+    fixture->run.target = distances(fixture->genome.count);
+    breed_start_phase(&fixture->run);
 }
 
 static void fixture_close(ScheduledGame *fixture) {
-    breed_free(&fixture->breed);
-    least_squares_free(fixture->target);
+    close_run(&fixture->run);
     formula_free(&fixture->formula);
 }
 
-static double *genes_of(const ScheduledGame *fixture, int specimen) {
-    return population_genes(&fixture->breed.population, specimen);
-}
-
-static double highest_error(const HgPopulation *breed) {
+static double highest_error(const HgRun *run) {
     double highest = 0;
-    for (int i = 0; i < breed->population.count; i++) {
-        if (breed->errors[i] > highest) highest = breed->errors[i];
+    for (int i = 0; i < run->population.count; i++) {
+        if (run->errors[i] > highest) highest = run->errors[i];
     }
     return highest;
 }
@@ -71,23 +73,24 @@ static double highest_error(const HgPopulation *breed) {
 Test(breed, only_fit_children_come_in) {
     AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, 30, false);
-    HgPopulation *const breed = &fixture.breed;
+    HgRun *const run = &fixture.run;
     uint64_t effective = 0;
     for (int i = 0; i < 3000; i++) {
-        const double highest = highest_error(breed), mean = breed_mean_error(breed);
-        const double best = breed->errors[breed_best(breed)];
-        const bool came = breed_cross(breed, &fixture.rng);
-        const double error = least_squares_value(fixture.target, breed->child);
+        const double highest = highest_error(run), mean = breed_mean_error(run);
+        const double best = run->errors[breed_best(run)];
+        const bool came = breed_cross(run, &fixture.rng);
+        const double error = least_squares_value(fixture.run.target, run->child);
         cr_assert_eq(came, error <= highest);
-        cr_assert_leq(breed->errors[breed_best(breed)], best);
-        if (!came) cr_assert_eq(breed_mean_error(breed), mean);
+        cr_assert_leq(run->errors[breed_best(run)], best);
+        if (!came) cr_assert_eq(breed_mean_error(run), mean);
         effective += came;
     }
-    cr_assert_eq(breed->made, 3000);
-    cr_assert_eq(breed->effective, effective);
+    cr_assert_eq(run->children, 3000);
+    cr_assert_eq(run->effective, effective);
     cr_assert(0 < effective && effective < 3000);
     for (int i = 0; i < 30; i++) {
-        cr_assert_eq(breed->errors[i], least_squares_value(fixture.target, genes_of(&fixture, i)));
+        cr_assert_eq(run->errors[i],
+                     least_squares_value(fixture.run.target, genes_of(&fixture, i)));
     }
 }
 
@@ -100,12 +103,12 @@ Test(breed, the_new_replace_their_equals) {
     for (int i = 0; i < COUNT; i++) {
         for (int g = 0; g < fixture.genome.count; g++) genes_of(&fixture, i)[g] = 2;
     }
-    breed_start_phase(&fixture.breed, fixture.target);
+    breed_start_phase(&fixture.run);
     for (int i = 0; i < 3 * COUNT; i++) {
-        cr_assert(breed_cross(&fixture.breed, &fixture.rng));
+        cr_assert(breed_cross(&fixture.run, &fixture.rng));
         for (int j = 0; j < COUNT; j++) {
             const int last = i - (i - j + COUNT) % COUNT; /* the child that took place j */
-            cr_assert_eq(fixture.breed.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
+            cr_assert_eq(fixture.run.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
         }
     }
 }
@@ -117,10 +120,10 @@ Test(breed, replaces_the_weakest_share) {
     fixture_open(&fixture, COUNT, false);
     double before[COUNT], errors[COUNT];
     for (int i = 0; i < COUNT; i++) {
-        errors[i] = fixture.breed.errors[i];
+        errors[i] = fixture.run.errors[i];
         before[i] = genes_of(&fixture, i)[0];
     }
-    breed_replace(&fixture.breed, 0.8, &fixture.rng);
+    breed_replace(&fixture.run, 0.8, &fixture.rng);
     int kept = 0;
     for (int i = 0; i < COUNT; i++) {
         int fitter = 0;
@@ -136,9 +139,9 @@ Test(breed, replaces_all_or_none) {
     fixture_open(&fixture, 5, false);
     double before[5];
     for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
-    breed_replace(&fixture.breed, 0, &fixture.rng);
+    breed_replace(&fixture.run, 0, &fixture.rng);
     for (int i = 0; i < 5; i++) cr_assert_eq(genes_of(&fixture, i)[0], before[i]);
-    breed_replace(&fixture.breed, 1, &fixture.rng);
+    breed_replace(&fixture.run, 1, &fixture.rng);
     for (int i = 0; i < 5; i++) cr_assert_neq(genes_of(&fixture, i)[0], before[i]);
 }
 
@@ -158,9 +161,9 @@ Test(breed, knows_how_crowded_it_is) {
                 }
                 sum += exp(-square);
             }
-            cr_assert_float_eq(fixture.breed.crowding[i], sum, 1e-11 * sum, "%d", i);
+            cr_assert_float_eq(fixture.run.crowding[i], sum, 1e-11 * sum, "%d", i);
         }
-        for (int i = 0; i < 400; i++) breed_cross(&fixture.breed, &fixture.rng);
+        for (int i = 0; i < 400; i++) breed_cross(&fixture.run, &fixture.rng);
     }
 }
 
@@ -173,9 +176,9 @@ Test(breed, crowds_are_weak) {
         for (int g = 0; g < count; g++) genes_of(&fixture, i)[g] = g;
         genes_of(&fixture, i)[0] = i == 1 ? -12 : 10; /* errors 144 and 100 */
     }
-    breed_start_phase(&fixture.breed, fixture.target);
-    cr_assert_eq(breed_best(&fixture.breed), 0);
-    breed_replace(&fixture.breed, 2.0 / 3, &fixture.rng);
+    breed_start_phase(&fixture.run);
+    cr_assert_eq(breed_best(&fixture.run), 0);
+    breed_replace(&fixture.run, 2.0 / 3, &fixture.rng);
     cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
     cr_assert_neq(genes_of(&fixture, 0)[0], 10);
     cr_assert_neq(genes_of(&fixture, 2)[0], 10);
@@ -186,12 +189,12 @@ Test(breed, stops_between_specimens) {
     AUTO(fixture_close) ScheduledGame fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
-    HgPopulation *const breed = &fixture.breed;
+    HgRun *const run = &fixture.run;
     const double gene = genes_of(&fixture, 0)[0];
-    for (int i = 0; i < 30; i++) breed->errors[i] = 7;
+    for (int i = 0; i < 30; i++) run->errors[i] = 7;
     fixture.setup.stop = &stop;
-    breed_start_phase(breed, fixture.target);
-    breed_replace(breed, 1, &fixture.rng);
-    for (int i = 0; i < 30; i++) cr_assert_eq(breed->errors[i], 7);
+    breed_start_phase(run);
+    breed_replace(run, 1, &fixture.rng);
+    for (int i = 0; i < 30; i++) cr_assert_eq(run->errors[i], 7);
     cr_assert_eq(genes_of(&fixture, 0)[0], gene);
 }
