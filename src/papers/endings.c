@@ -26,6 +26,12 @@ static const Setting ENDINGS[] = {
     {.name = NULL},
 };
 
+static void each_order(const Claim *claim, const void *opaque, OrderVisitor *visit, void *context) {
+    const EndingsPlan *const plan = opaque;
+    for (int i = 0; i < plan->heuristics_count; i++)
+        visit(context, paper_evolution(claim->paper, plan->heuristics[i], plan->common.rules, 1));
+}
+
 /* A row of the table: an evolution. */
 typedef struct EndingRow {
     const char *heuristic;
@@ -134,6 +140,7 @@ const MeasurementKind MEASUREMENT_ENDINGS = {
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,
     .size = sizeof(EndingsPlan),
+    .each_order = each_order,
     .schema = &ENDING_ROWS,
     .make = make_endings,
     .show = show_endings,

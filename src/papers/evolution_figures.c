@@ -81,6 +81,13 @@ static EvolutionOrder order_of(const Paper *paper, const EvolutionFigure *figure
     };
 }
 
+static void each_order(const Claim *claim, const void *opaque, OrderVisitor *visit, void *context) {
+    const EvolutionsPlan *const plan = opaque;
+    for (int i = 0; i < 2 * plan->figures_count; i++)
+        for (int k = 0; k < rows_of(&plan->figures[i / 2], i % 2 == 1); k++)
+            visit(context, order_of(claim->paper, &plan->figures[i / 2], i % 2 == 1, k));
+}
+
 static FigureUnit unit_of(const EvolutionFigure *figure) {
     if (figure->over != NULL) return FIGURE_FACTOR;
     if (figure->logarithm) return FIGURE_SIZE;
@@ -198,6 +205,7 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .keys = EVOLUTIONS,
     .size = sizeof(EvolutionsPlan),
     .check = check_evolutions,
+    .each_order = each_order,
     .schema = &SOURCE_ROWS,
     .make = make_evolutions,
     .show = show_evolutions,

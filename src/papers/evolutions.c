@@ -61,17 +61,6 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
     return good && (added.count == 0 || write_rows(&rows, folder, error));
 }
 
-/* Appends the heuristic file of a template with this name and weights. */
-static void write_heuristic(const Formula *template, const double *weights, const char *name,
-                            Text *text) {
-    const Genome genome = genome_of(template);
-    Formula formula = genome_formula(&genome, weights);
-    free(formula.name);
-    formula.name = text_duplicate(name);
-    formula_write(&formula, text);
-    formula_free(&formula);
-}
-
 /* Orders */
 
 enum { NAME_SIZE = 96 };
@@ -147,19 +136,26 @@ static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *l
                      open->experiment.template.name);
 }
 
-/* Runs an evolution that has no row, and adds its row. */
-static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow row, Error *error) {
+/* Runs an evolution that has no row; adds and returns its row. NULL on failure or if stopped. */
+static EvolvedRow *make_row(const Measurement *it, const OpenOrder *open, Error *error) {
     enum { ENVIRONMENT_MAX = 1 << 16 };
     const char *const folder = it->campaign->folder;
     char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
-    if (!evolve(it, open, &log, error)) return false;
+    if (!evolve(it, open, &log, error)) return NULL;
     for (int gene = 0; gene < log.genes; gene++)
         text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
                     evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
-    row.log = log_figures(&log);
+    EvolvedRow row = {.name = open->name,
+                      .kind = open->order->set->label,
+                      .heuristic = open->order->template,
+                      .rules = open->order->rules,
+                      .number = open->order->number,
+                      .experiment = experiment_hash(&open->experiment),
+                      .log = log_figures(&log),
+                      .weights = text_string(&weights)};
     evolution_log_free(&log);
     /* The version that ran it, which may be an earlier one. */
     MEMORY_AUTO char *path = file_join(folder, open->part);
@@ -167,10 +163,11 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
     text_append(&program, "%s (%s)", version, commit);
     row.program = program.data;
-    row.weights = text_string(&weights);
-    rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
+    EvolvedRow *const added = rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
     return write_rows(it->campaign->evolutions, folder, error) &&
-           file_remove_folder_in(folder, open->part, error);
+                   file_remove_folder_in(folder, open->part, error)
+               ? added
+               : NULL;
 }
 
 /* Reads the template's weights; each must be valid in a heuristic file. */
@@ -184,46 +181,40 @@ static bool parse_weights(const char *at, int genes, double *weights) {
     return *at == '\0';
 }
 
-/* Returns the row of an open order, evolving it first if needed; appends its heuristic file. */
-static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuristic,
-                       Error *error) {
-    const EvolutionOrder *const order = open->order;
-    const Formula *const template = &open->experiment.template;
-    const int genes = genome_of(template).count;
-    const char *const folder = it->campaign->folder;
-    char name[NAME_SIZE];
-    MEMORY_AUTO double *weights = memory_allocate((size_t)genes * sizeof *weights);
-    const EvolvedRow wanted = {.name = open->name,
-                               .kind = order->set->label,
-                               .heuristic = order->template,
-                               .rules = order->rules,
-                               .number = order->number,
-                               .experiment = experiment_hash(&open->experiment)};
-    if (find_row(it->campaign->evolutions, open->name) == NULL &&
-        !make_row(it, open, wanted, error))
-        return NULL;
-    EvolvedRow *const found = find_row(it->campaign->evolutions, open->name);
-    if (found->experiment != wanted.experiment) {
-        error_set(error, ERROR_DATA,
-                  "%s/%s: %s has other settings or another random seed, or is of another paper",
-                  folder, EVOLVED_ROWS.name, open->name);
-        return NULL;
-    }
-    if (!parse_weights(found->weights, genes, weights)) {
-        error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder, EVOLVED_ROWS.name,
-                  open->name, genes);
-        return NULL;
-    }
-    snprintf(name, sizeof name, "%s-%s", order->set->name, order->template);
-    if (heuristic != NULL) write_heuristic(template, weights, name, heuristic);
-    return found;
+/* Checks a row, and appends the heuristic file with its weights to *heuristic. */
+static bool read_row(const EvolvedRow *row, const OpenOrder *open, const char *folder,
+                     Text *heuristic, Error *error) {
+    const Genome genome = genome_of(&open->experiment.template);
+    TEXT_AUTO Text name = {.data = NULL};
+    MEMORY_AUTO double *weights = memory_allocate((size_t)genome.count * sizeof *weights);
+    if (row->experiment != experiment_hash(&open->experiment))
+        return error_set(
+            error, ERROR_DATA,
+            "%s/%s: %s has other settings or another random seed, or is of another paper", folder,
+            EVOLVED_ROWS.name, open->name);
+    if (!parse_weights(row->weights, genome.count, weights))
+        return error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder,
+                         EVOLVED_ROWS.name, open->name, genome.count);
+    if (heuristic == NULL) return true;
+    text_append(&name, "%s-%s", open->order->set->name, open->order->template);
+    Formula formula = genome_formula(&genome, weights);
+    free(formula.name);
+    formula.name = text_duplicate(name.data);
+    formula_write(&formula, heuristic);
+    formula_free(&formula);
+    return true;
 }
 
 EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error) {
     OpenOrder open;
-    EvolvedRow *const row =
-        order_open(&open, it, order, error) ? get(it, &open, heuristic, error) : NULL;
+    EvolvedRow *row = NULL;
+    if (order_open(&open, it, order, error)) {
+        row = find_row(it->campaign->evolutions, open.name);
+        if (row == NULL) row = make_row(it, &open, error);
+        if (row != NULL && !read_row(row, &open, it->campaign->folder, heuristic, error))
+            row = NULL;
+    }
     evolve_experiment_free(&open.experiment);
     return row;
 }
@@ -247,43 +238,16 @@ static void add_missing(Missing *missing, const char *name, const char *of, int 
     missing->seconds += times * paper_seconds(missing->paper, of, missing->campaign->scale);
 }
 
-/* Adds the evolutions of a set with a template that are not there. */
-static void add_evolutions(Missing *missing, const EvolutionSet *set, const char *template,
-                           const char *rules) {
+/* Adds the evolutions of an order's set that are not there. */
+static void add_evolutions(void *opaque, EvolutionOrder order) {
+    Missing *const missing = opaque;
     const ReproduceSettings *const campaign = missing->campaign;
-    EvolutionOrder order = {set, template, rules, 1};
-    for (; order.number <= set->count.of[campaign->scale]; order.number++) {
+    const int count = order.set != NULL ? order.set->count.of[campaign->scale] : 0;
+    for (order.number = 1; order.number <= count; order.number++) {
         char name[NAME_SIZE];
         order_name(&order, campaign->scale, name);
-        if (find_row(campaign->evolutions, name) == NULL) add_missing(missing, name, set->name, 1);
-    }
-}
-
-static const char *word_at(const config_setting_t *group, const char *key, int index) {
-    return config_setting_get_string(config_text_item(group, key, index));
-}
-
-/* Adds the missing evolutions of a plan, or of a part of it: of each "SET TEMPLATE", and of each
- * set with each template if a group has lists of both. */
-static void find_missing(Missing *missing, const config_setting_t *it, const char *rules) {
-    static const char *const SETS[] = {"sets", "over_sets"};
-    const char *const word = config_setting_get_string(it);
-    const int games = config_setting_is_group(it) ? config_text_length(it, "rules") : 0;
-    if (word != NULL) {
-        const EvolutionOrder order = paper_evolution(missing->paper, word, rules, 0);
-        if (order.set != NULL) add_evolutions(missing, order.set, order.template, rules);
-        return;
-    }
-    for (int game = 0; game == 0 || game < games; game++) {
-        if (games > 0) rules = word_at(it, "rules", game);
-        for (int i = 0; i < config_setting_length(it); i++)
-            find_missing(missing, config_setting_get_elem(it, (unsigned)i), rules);
-        if (!config_setting_is_group(it)) continue;
-        for (int i = 0; i < 2; i++)
-            for (int s = 0; s < config_text_length(it, SETS[i]); s++)
-                for (int t = 0; t < config_text_length(it, "templates"); t++)
-                    add_evolutions(missing, paper_set(missing->paper, word_at(it, SETS[i], s)),
-                                   word_at(it, "templates", t), rules);
+        if (find_row(campaign->evolutions, name) == NULL)
+            add_missing(missing, name, order.set->name, 1);
     }
 }
 
@@ -296,7 +260,8 @@ double claims_seconds(const ReproduceSettings *campaign, const Claim *const *cla
             if (!measurement_is_made(campaign->folder, it))
                 add_missing(&missing, it->table, it->table,
                             it->kind->is_serial ? campaign->threads : 1);
-            find_missing(&missing, it->group, "english");
+            if (it->kind->each_order != NULL)
+                it->kind->each_order(claims[i], it->plan, add_evolutions, &missing);
         }
     }
     hashset_free(&missing.names);

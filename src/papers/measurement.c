@@ -150,10 +150,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
     if (!games->is_good) return;
     if (strcmp(side, ENGINE_SIDE) == 0) {
         games->is_good =
-            it->campaign->engine[0] != '\0'
-                ? experiment_add_player(&games->experiment, it->campaign->engine, games->error)
-                : error_set(games->error, ERROR_USAGE,
-                            "player 'engine': expected --engine, which names it");
+            experiment_add_player(&games->experiment, it->campaign->engine, games->error);
     } else if (strchr(side, ' ') != NULL) {
         const EvolutionOrder order =
             paper_evolution(it->claim->paper, side, games->experiment.rules->name, number);

@@ -41,6 +41,8 @@ typedef struct Measurement {
     Findings *found; /* gets what it finds */
 } Measurement;
 
+typedef void OrderVisitor(void *context, EvolutionOrder order);
+
 typedef struct MeasurementKind {
     const char *name, *summary;
     const Setting *keys;    /* of its plan, a struct of `size` that begins with a CommonPlan */
@@ -48,6 +50,9 @@ typedef struct MeasurementKind {
     size_t size;
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *group, void *plan);
+    /* Visits the evolutions that it needs: one of each set, template and rules; the set of a side
+     * that is a player is NULL. NULL: it needs none. */
+    void (*each_order)(const Claim *claim, const void *plan, OrderVisitor *visit, void *context);
     const CsvSchema *schema; /* of NAME.csv, without the name of a file */
     /* Measures and adds the rows of NAME.csv, which measurement_run writes, and the games; false if
      * it fails or is stopped. */

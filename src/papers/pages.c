@@ -180,9 +180,8 @@ static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
 }
 
 static bool put_table(Text *out, const Reproduction *shown, const PaperTable *of, Error *error) {
-    const Claim *const claim = papers_claim(shown->papers, of->of[0]);
-    const char *const first = claim->measures[0].table;
     Table *table;
+    bool good = true;
     if (!make_table(shown, of, &table, error)) return false;
     put_quoted(out, "\n### ", of->title, "\n\n");
     put_quoted(out, "> ", of->quote, "\n\n");
@@ -198,8 +197,6 @@ static bool put_table(Text *out, const Reproduction *shown, const PaperTable *of
     else if (of->columns_count > 0)
         text_append_string(out, "Not measured here.\n");
     table_free(table);
-    bool good =
-        of->has_charts != NULL || markdown_put_chart(out, shown->campaign.folder, first, error);
     for (int i = 0; good && i < of->charts_count; i++)
         good = markdown_put_chart(out, shown->campaign.folder, of->charts[i], error);
     return good;

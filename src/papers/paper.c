@@ -323,7 +323,6 @@ static const Setting TABLE[] = {
     {KEY_WORDS(1, 16, PaperTable, of)},
     {KEY_WORD(PaperTable, quote)},
     {KEY_WORDS(0, 8, PaperTable, charts), .check = paper_is_name},
-    {KEY_NODE(PaperTable, has_charts), .key = "charts"},
     {KEY_WORD(PaperTable, note)},
     {KEY_WORD(PaperTable, table), .check = paper_is_name},
     {KEY_WORD(PaperTable, key)},
@@ -390,7 +389,10 @@ static bool check_table(const Paper *paper, const config_setting_t *group, Paper
         while (k < paper->claims_count && strcmp(paper->claims[k].id, table->of[i]) != 0) k++;
         if (k == paper->claims_count)
             return config_text_refuse(text, group, "of: there is no claim '%s'", table->of[i]);
-        if (table->table == NULL) table->table = paper->claims[k].measures[0].table;
+        const char *const first = paper->claims[k].measures[0].table;
+        if (table->table == NULL) table->table = first;
+        if (i == 0 && config_setting_get_member(group, "charts") == NULL)
+            table->charts[table->charts_count++] = first;
     }
     for (int i = 0; i < table->rows_count; i++) {
         const config_setting_t *const row = table->rows[i];

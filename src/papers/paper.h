@@ -75,9 +75,8 @@ typedef struct PaperColumn {
 typedef struct PaperTable {
     const char *title, *quote, *note, *table, *key;
     int of_count, charts_count, columns_count, rows_count;
-    const char *of[16]; /* claims */
-    const char *charts[8];
-    const config_setting_t *has_charts; /* NULL: its charts are not named */
+    const char *of[16];    /* claims */
+    const char *charts[8]; /* by default that of the first claim's first measurement */
     PaperColumn columns[PAPER_CELLS_MAX];
     const config_setting_t *rows[256]; /* lists of words */
 } PaperTable;

@@ -178,6 +178,15 @@ static bool check_matches(const Claim *claim, const config_setting_t *whole, voi
                               MATCHES_MAX, figures);
 }
 
+static void each_order(const Claim *claim, const void *opaque, OrderVisitor *visit, void *context) {
+    const MatchesPlan *const plan = opaque;
+    for (int i = 0; i < runs_count(plan); i++) {
+        const GroupRun run = run_at(plan, i);
+        for (int k = -1; k < run.group->opponents_count; k++)
+            visit(context, paper_evolution(claim->paper, side_of(run.group, k), run.rules, 1));
+    }
+}
+
 /* Playing */
 
 /* A row of the table: the games of two players. */
@@ -433,6 +442,7 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .keys = MATCHES,
     .size = sizeof(MatchesPlan),
     .check = check_matches,
+    .each_order = each_order,
     .schema = &MATCH_ROWS,
     .chart = "paper-results", /* of opponents that the paper calls by their depth */
     .make = make_matches,

@@ -292,24 +292,25 @@ const CsvSchema CLAIM_ROWS = SCHEMA_OF("claims.csv", CLAIM_COLUMNS, ClaimRow);
 
 static const CsvColumn FIGURE_COLUMNS[] = {
     COLUMN("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
-    COLUMN("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
-    COLUMN("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or size"),
-    COLUMN_INTERVAL("value", FigureRow, estimate, "the figure", .decimals = COLUMN_EXACT,
+    COLUMN("figure", TEXT, FigureRow, figure.name, .meaning = "what was measured"),
+    COLUMN("unit", CHOICE, FigureRow, figure.unit, .words = FIGURE_UNITS,
+           .meaning = "score, lead, share, factor, number or size"),
+    COLUMN_INTERVAL("value", FigureRow, figure.estimate, "the figure", .decimals = COLUMN_EXACT,
                     .unit = "as in the column unit"),
-    COLUMN("theirs_low", REAL, FigureRow, theirs_low, .decimals = COLUMN_EXACT,
+    COLUMN("theirs_low", REAL, FigureRow, figure.theirs[0], .decimals = COLUMN_EXACT,
            .unit = "as in the column unit",
            .meaning = "the paper's printed value, or the lower end of its range"),
-    COLUMN("theirs_high", REAL, FigureRow, theirs_high, .decimals = COLUMN_EXACT,
+    COLUMN("theirs_high", REAL, FigureRow, figure.theirs[1], .decimals = COLUMN_EXACT,
            .unit = "as in the column unit",
            .meaning = "the paper's printed value, or the upper end of its range"),
     COLUMN("p", REAL, FigureRow, p_value, .decimals = 6, .unit = "share",
            .meaning = "p-value of the test, adjusted (Holm); empty: not judged"),
-    COLUMN("count", COUNT, FigureRow, count, .meaning = "number of the units"),
-    COLUMN("counted", TEXT, FigureRow, counted, .meaning = "name of the units"),
+    COLUMN("count", COUNT, FigureRow, figure.count, .meaning = "number of the units"),
+    COLUMN("counted", TEXT, FigureRow, figure.counted, .meaning = "name of the units"),
     COLUMN("verdict", TEXT, FigureRow, verdict,
            .meaning = "verdict on this figure; empty: not judged"),
     COLUMN("rule", TEXT, FigureRow, rule, .is_later = true, .meaning = "rule that judges it"),
-    COLUMN("family", TEXT, FigureRow, family, .is_later = true,
+    COLUMN("family", TEXT, FigureRow, figure.family, .is_later = true,
            .meaning =
                "figure of several matches that this is a part of, or would be if they agreed"),
 };
@@ -450,30 +451,21 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
     if (claim->note != NULL) text_append_string(text, claim->note);
 }
 
-/* Returns the printed value of a figure, from the measurement or else from the rule. */
-static double theirs_of(const Figure *figure, const Part *part, int end) {
-    return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
-}
-
 /* Adds a row of figures.csv; `part` is NULL if no rule names the figure. */
 static void add_figure_row(Reproduction *reproduction, const Claim *claim, const Figure *figure,
                            const Judgement *judgement, const Part *part) {
     const bool is_judged = part != NULL && part->verdict != VERDICTS;
     TEXT_AUTO Text rule = {.data = NULL};
-    if (part != NULL) rule_write(part->rule, judgement, &rule);
-    const FigureRow row = {.claim = claim->id,
-                           .figure = figure->name,
-                           .unit = FIGURE_UNITS[figure->unit],
-                           .estimate = estimate_known(figure->estimate),
-                           .theirs_low = theirs_of(figure, part, 0),
-                           .theirs_high = theirs_of(figure, part, 1),
-                           .p_value = is_judged && figure->law != FIGURE_EXACT ? part->p_value
-                                                                               : (double)NAN,
-                           .count = figure->count,
-                           .counted = figure->counted,
-                           .verdict = is_judged ? VERDICT_NAMES[part->verdict] : "",
-                           .rule = text_string(&rule),
-                           .family = figure->family != NULL ? figure->family : ""};
+    FigureRow row = {claim->id, *figure, NAN, "", ""};
+    row.figure.estimate = estimate_known(figure->estimate);
+    if (part != NULL) {
+        rule_write(part->rule, judgement, &rule);
+        row.rule = rule.data;
+        for (int end = 0; end < 2; end++) /* printed by the measurement or else by the rule */
+            if (isnan(figure->theirs[end])) row.figure.theirs[end] = part->rule->theirs;
+    }
+    if (is_judged) row.verdict = VERDICT_NAMES[part->verdict];
+    if (is_judged && figure->law != FIGURE_EXACT) row.p_value = part->p_value;
     rows_add(&reproduction->figures, &FIGURE_ROWS, &row);
 }
 
@@ -530,32 +522,28 @@ typedef struct OldRows {
 /* Makes a claim's figures of their rows. */
 static Figures figures_of(const OldRows *from, const Claim *claim) {
     const FigureRow *const rows = from->figures.items;
+    const bool are_tournaments = claim->measures[0].kind->schema == &SCORES_TABLE;
     Figures figures = {.count = 0};
     for (size_t i = 0; i < from->figures.count; i++) {
-        const FigureRow *const row = &rows[i];
-        const FigureUnit unit = (FigureUnit)text_find(FIGURE_UNITS, row->unit);
-        const bool is_mean = strcmp(row->counted, "evolutions") == 0;
-        if (strcmp(row->claim, claim->id) != 0 ||
-            (figures.count > 0 && strcmp(figures.items[figures.count - 1].name, row->figure) == 0))
+        const Figure *const was = &rows[i].figure;
+        const double count = (double)was->count;
+        const bool is_mean = strcmp(was->counted, "evolutions") == 0;
+        if (strcmp(rows[i].claim, claim->id) != 0 ||
+            (figures.count > 0 && strcmp(figures.items[figures.count - 1].name, was->name) == 0))
             continue;
-        Figure *figure;
-        if (row->count <= 0)
-            figure = figures_add_exact(&figures, unit, row->figure, row->estimate.value);
-        else if (unit == FIGURE_SHARE && claim->measures[0].kind->schema == &SCORES_TABLE)
-            figure =
-                figures_add_hits(&figures, row->figure, row->estimate.value * (double)row->count,
-                                 (uint64_t)row->count, row->counted);
-        else
-            figure = figures_add_estimate(&figures, unit, row->figure, row->estimate,
-                                          is_mean ? (double)row->count - 1 : INFINITY, row->count,
-                                          row->counted);
-        figure->theirs[0] = row->theirs_low;
-        figure->theirs[1] = row->theirs_high;
-        if (row->family[0] == '\0') continue;
-        figure->family = text_duplicate(row->family);
-        for (size_t k = 0; k < from->figures.count; k++)
-            figure->is_part |=
-                strcmp(rows[k].claim, claim->id) == 0 && strcmp(rows[k].figure, row->family) == 0;
+        Figure *const figure =
+            was->count <= 0 ? figures_add_exact(&figures, was->unit, was->name, was->estimate.value)
+            : was->unit == FIGURE_SHARE && are_tournaments
+                ? figures_add_hits(&figures, was->name, was->estimate.value * count,
+                                   (uint64_t)was->count, was->counted)
+                : figures_add_estimate(&figures, was->unit, was->name, was->estimate,
+                                       is_mean ? count - 1 : INFINITY, was->count, was->counted);
+        memcpy(figure->theirs, was->theirs, sizeof figure->theirs);
+        free(figure->family);
+        figure->family = text_duplicate(was->family);
+        for (size_t k = 0; was->family[0] != '\0' && k < from->figures.count; k++)
+            figure->is_part |= strcmp(rows[k].claim, claim->id) == 0 &&
+                               strcmp(rows[k].figure.name, was->family) == 0;
     }
     return figures;
 }

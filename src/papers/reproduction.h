@@ -65,12 +65,10 @@ extern const CsvSchema CLAIM_ROWS;
 /* A row of figures.csv: a figure of a claim, for each rule that names it. A figure that is not
  * judged has no verdict. */
 typedef struct FigureRow {
-    const char *claim, *figure, *unit;
-    Estimate estimate;
-    double theirs_low, theirs_high, p_value;
-    int64_t count;
-    const char *counted, *verdict, *rule;
-    const char *family; /* as in Figure; "": none */
+    const char *claim;
+    Figure figure; /* what of it is no column is only in rows that were not read */
+    double p_value;
+    const char *verdict, *rule;
 } FigureRow;
 extern const CsvSchema FIGURE_ROWS;
 

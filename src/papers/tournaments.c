@@ -123,6 +123,15 @@ static bool check_tournaments(const Claim *claim, const config_setting_t *group,
     return true;
 }
 
+static void each_order(const Claim *claim, const void *opaque, OrderVisitor *visit, void *context) {
+    const TournamentsPlan *const plan = opaque;
+    const char *const rules = plan->common.rules;
+    for (int i = 0; i < plan->members_count; i++)
+        visit(context, paper_evolution(claim->paper, plan->members[i].evolution, rules, 1));
+    if (plan->opponent != NULL)
+        visit(context, paper_evolution(claim->paper, plan->opponent, rules, 1));
+}
+
 /* Playing */
 
 /* A row of the table: a member's score in a tournament. */
@@ -242,44 +251,44 @@ static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Erro
                           : "each tournament's members in the paper's order");
 }
 
+static double score_of(const Scores *all, int tournament, int by, int member) {
+    return row_of(all, tournament, member)->scores[by];
+}
+
 /* Returns how many members are ahead of one; equal members share the better place. */
-static int ahead_of(const Scores *all, int tournament, int by, int member) {
+static int ahead_of(const Scores *all, int t, int by, int member) {
     int ahead = 0;
     for (int k = 0; k < all->members; k++)
-        ahead += row_of(all, tournament, k)->scores[by] >
-                 row_of(all, tournament, member)->scores[by] + 1e-9;
+        ahead += score_of(all, t, by, k) > score_of(all, t, by, member) + 1e-9;
     return ahead;
 }
 
-static double mean_of_members(const Scores *all, int tournament, int by, const Named *of) {
+static double mean_of_members(const Scores *all, int t, int by, const Named *of) {
     double sum = 0;
-    for (int i = 0; i < of->count; i++) sum += row_of(all, tournament, of->members[i])->scores[by];
+    for (int i = 0; i < of->count; i++) sum += score_of(all, t, by, of->members[i]);
     return sum / of->count;
 }
 
 static double value_of(const Scores *all, const ShownFigure *figure, int t) {
     const int count = figure->of.count, by = figure->by, *const of = figure->of.members;
     const int best = figure->show == SHOW_SHARED ? count : figure->best;
+    const double mean = mean_of_members(all, t, by, &figure->of);
     int within = 0, others = 0, order = 0;
     for (int i = 0; i < count; i++) within += ahead_of(all, t, by, of[i]) < best;
     for (int i = 0; i < all->members; i++) others += ahead_of(all, t, by, i) < best;
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++) {
+            const double ahead = score_of(all, t, by, of[i]) - score_of(all, t, by, of[k]);
+            if (fabs(ahead) > 1e-9) order += ahead > 0 ? 1 : -1;
+        }
     switch (figure->show) {
-    case SHOW_SCORE: return mean_of_members(all, t, by, &figure->of);
-    case SHOW_LEAD:
-        return mean_of_members(all, t, by, &figure->of) -
-               mean_of_members(all, t, by, &figure->over);
+    case SHOW_SCORE: return mean;
+    case SHOW_LEAD: return mean - mean_of_members(all, t, by, &figure->over);
     case SHOW_BEST: return others == within;
     case SHOW_OUTSIDE: return within == 0;
     case SHOW_SHARED: return within;
-    case SHOW_ORDER: break;
+    default: return 2. * order / (count * (count - 1));
     }
-    for (int i = 0; i < count; i++)
-        for (int k = i + 1; k < count; k++) {
-            const double ahead =
-                row_of(all, t, of[i])->scores[by] - row_of(all, t, of[k])->scores[by];
-            if (fabs(ahead) > 1e-9) order += ahead > 0 ? 1 : -1;
-        }
-    return 2. * order / (count * (count - 1));
 }
 
 /* Computes the figure's means over the tournaments of each unit. */
@@ -391,6 +400,7 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .figures = &FIGURES,
     .size = sizeof(TournamentsPlan),
     .check = check_tournaments,
+    .each_order = each_order,
     .schema = &SCORES_TABLE,
     .make = play_all,
     .show = show_tournaments,

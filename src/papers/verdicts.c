@@ -64,7 +64,7 @@ const char *const RULE_TESTS[] = {"above", "below", "within", "same", "printed",
 static const double LEVEL = 0.05;
 
 static bool names(const Rule *rule, const Figure *figure) {
-    const char *const name = figure->family != NULL ? figure->family : figure->name;
+    const char *const name = figure->family[0] != '\0' ? figure->family : figure->name;
     if (rule->of == NULL || figure->is_part) return !figure->is_part;
     const size_t length = strlen(rule->of);
     if (length > 0 && rule->of[length - 1] == '*') return strncmp(rule->of, name, length - 1) == 0;

@@ -23,6 +23,7 @@ static Figure *add(Figures *figures, Figure figure, const char *name) {
     /* An undefined estimate has no value; an estimate with a value may lack an interval. */
     if (!figure.estimate.defined && !isnan(figure.estimate.low)) figure.estimate = ESTIMATE_UNKNOWN;
     figure.name = text_duplicate(name);
+    figure.family = text_duplicate("");
     figure.theirs[0] = figure.theirs[1] = NAN;
     figures->items[figures->count] = figure;
     return &figures->items[figures->count++];
@@ -124,6 +125,7 @@ void figures_pool(Figures *figures, int first, const char *name) {
                              figures->items[first].counted);
     for (int i = first; i < end; i++) {
         figures->items[i].is_part = agree;
+        free(figures->items[i].family);
         figures->items[i].family = text_duplicate(name);
     }
     free(means);

@@ -36,7 +36,7 @@ typedef struct Figure {
     int64_t count;       /* number of units */
     const char *counted; /* the unit: "pairs", "evolutions", "games"; static */
     double theirs[2];    /* the paper's range, from … to; NaN: none */
-    char *family; /* owned: the name that it shares with figures of other matches; NULL: none */
+    char *family; /* owned: the name that it shares with figures of other matches; "": none */
     bool is_part; /* it agrees with its family, whose mean is judged in its place */
 } Figure;
 

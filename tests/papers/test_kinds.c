@@ -186,7 +186,7 @@ Test(kinds, evolutions_meet_by_their_numbers) {
     cr_assert_str_eq(parts[0].counted, "evolutions");
     cr_assert_eq(parts[0].count, 2);
     cr_assert_eq(rule_figures(&(Rule){.of = "depth 2, giveaway"}, &trial.found.figures),
-                 parts[trial.found.figures.count - 1].family == NULL ? 1 : 2, "pooled, or each");
+                 parts[trial.found.figures.count - 1].family[0] == '\0' ? 1 : 2, "pooled, or each");
     MEMORY_AUTO char *table = folder_read(trial.folder, "f1.csv");
     cr_assert_not_null(strstr(table, "\nSHG: 8f@2,null@2,giveaway,"), "%s", table);
     trial_end(&trial);

@@ -125,6 +125,7 @@ Test(pages, bad_tables_are_refused) {
     refuse("claims.csv", CLAIMS "M2,,,,,1,not testable,,,\nM2,,,,,1,not testable,,,\n",
            "claims.csv:3: claim M2 appears twice");
     refuse("figures.csv", FIGURES "M1,f,score,x,,,,,,0,,\n", "figures.csv:2: column value");
+    refuse("figures.csv", FIGURES "M1,f,hits,1,,,,,,0,,\n", "column unit: expected score, lead");
     refuse("m1.csv", "player,opponent\np,1\n", "m1.csv: ");
     refuse("m1.csv", "player,opponent,score,low,high,games\np,1,high,,,1\n",
            "m1.csv:2: column sco");

@@ -165,7 +165,7 @@ Test(reproduction, rows_are_written_and_read) {
     cr_assert_str_eq(row->commit, "");
     cr_assert_str_eq(row->rules, RULES_RECORDED);
     cr_assert_str_eq(figure->verdict, "reproduced");
-    cr_assert_eq(figure->theirs_low, 0.6);
+    cr_assert_eq(figure->figure.theirs[0], 0.6);
     cr_assert_eq(outcomes_claim(&found, "M2")->verdict, VERDICT_NOT_TESTABLE);
     outcomes_free(&found);
     cr_assert(file_remove_in(folder, "m1.csv", &error));
