@@ -117,7 +117,7 @@ static void write_description(const Text *description, Text *text) {
 }
 
 /* Prints the weights as a table, their quality, the files, and a match that tests the result. */
-static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
+static void write_result(const EvolveExperiment *experiment, const Text *description,
                          const EvolutionLog *log, const char *folder, Output *output) {
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
     Text *const text = output_text(output);
@@ -128,8 +128,8 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
     output_put_table(output, "weights", evolution_weights(log));
     text_append_char(text, '\n');
     output_say(output, "spread", "Spread is %s.", experiment->generator->spread);
-    write_description(&evolved->description, text);
-    output_add_text(output, "description", text_string(&evolved->description));
+    write_description(description, text);
+    output_add_text(output, "description", text_string(description));
     text_append(&player, "%s@6", path);
     text_append_string(&trial, "jumpoff match ");
     text_append_shell(&trial, player.data);
@@ -147,13 +147,11 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
 /* Running */
 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
-                   const char *folder, const Evolved *evolved, Error *error) {
+                   const char *folder, const Text *description, Error *error) {
     EvolutionLog log;
-    if (!evolved_write(experiment, folder, evolved, error) ||
-        !evolution_log_read(&log, folder, error))
-        return false;
+    if (!evolution_log_read(&log, folder, error)) return false;
     Output *const output = cli_output(&options->common);
-    write_result(experiment, evolved, &log, folder, output);
+    write_result(experiment, description, &log, folder, output);
     evolution_log_free(&log);
     return results_show(&options->common, folder, output, evolve_finish, error);
 }
@@ -179,16 +177,16 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
                            options->common.quiet,
                            interrupt_flag(),
                            options->minutes * 60};
-    Evolved evolved;
+    EvolveEnd end;
+    TEXT_AUTO Text description = {0};
     interrupt_install();
-    bool good = evolve_run(experiment, &run, &evolved, error);
-    if (good && evolved.is_paused)
+    bool good = evolve_run(experiment, &run, &end, &description, error);
+    if (good && end == EVOLVE_PAUSED)
         say_paused(experiment, folder);
-    else if (good && evolved.genes == NULL)
+    else if (good && end == EVOLVE_DONE_BEFORE)
         cli_say("%s is finished: there is nothing to continue", folder);
     else
-        good = good && finish(options, experiment, folder, &evolved, error);
-    evolved_free(&evolved);
+        good = good && finish(options, experiment, folder, &description, error);
     if (!good) cli_say_resume("evolve", folder, "", error);
     return good;
 }

@@ -218,11 +218,8 @@ static bool fail(Engine *engine, Ending ending, const char *what, const char *qu
     text_append_string(&line, what);
     if (quoted != NULL) text_append(&line, " '%s'", quoted);
     utf8_append_clean(clean, text_string(&line), "?");
-    size_t length = clean->length < FAILURE_DETAIL_SIZE ? clean->length : FAILURE_DETAIL_SIZE - 1;
-    while ((text_string(clean)[length] & 0xc0) == 0x80) length--; /* not within a character */
     failure->ending = ending;
-    memcpy(failure->detail, text_string(clean), length);
-    failure->detail[length] = '\0';
+    utf8_copy(failure->detail, sizeof failure->detail, text_string(clean));
     return false;
 }
 

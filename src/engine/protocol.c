@@ -140,11 +140,8 @@ void protocol_write_info(const ProtocolInfo *info, Text *text) {
 void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
-    size_t length = clean.length < PROTOCOL_TEXT_SIZE ? clean.length : PROTOCOL_TEXT_SIZE - 1;
-    while ((text_string(&clean)[length] & 0xc0) == 0x80) length--; /* not within a character */
-    while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
-    memcpy(to, text_string(&clean), length);
-    to[length] = '\0';
+    utf8_copy(to, PROTOCOL_TEXT_SIZE, text_string(&clean));
+    for (size_t end = strlen(to); end > 0 && strchr(BLANKS, to[end - 1]) != NULL;) to[--end] = '\0';
 }
 
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info) {

@@ -68,14 +68,14 @@ void archive_reals(Archive *archive, double *values, int count, double limit) {
     }
 }
 
-void archive_board(Archive *archive, Board *board, int size) {
+void archive_board(Archive *archive, Board *board) {
     char fen[256];
     if (!archive->is_reading) {
         fen_write(board, &archive->text);
         text_append_char(&archive->text, '\n');
     } else if (!archive->is_refused) {
         archive->is_refused = !text_take_part(&archive->rest, "\n", fen, sizeof fen) ||
-                              !fen_parse(fen, size, board, NULL);
+                              !fen_parse(fen, BOARD_SIZE_STANDARD, board, NULL);
     }
 }
 

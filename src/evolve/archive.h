@@ -18,8 +18,8 @@ bool archive_is_reading(const Archive *archive);
 /* Append values to the text, or read them, within bounds: reals in ±limit (INFINITY: any). */
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
 void archive_reals(Archive *archive, double *values, int count, double limit);
-/* The same for a board of this size, a line of FEN. */
-void archive_board(Archive *archive, Board *board, int size);
+/* The same for a standard board, a line of FEN. */
+void archive_board(Archive *archive, Board *board);
 
 /* Makes archive_close fail: the caller found a wrong value. */
 void archive_refuse(Archive *archive);

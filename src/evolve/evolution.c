@@ -31,11 +31,8 @@ static bool complete(EvolveExperiment *experiment, Error *error) {
                          "%s has patterns; expected a template without, such as kings",
                          template->name);
     const Genome genome = genome_of(template);
-    const EvolveSetup setup = {.genome = &genome,
-                               .rules = experiment->rules,
-                               .board_size = experiment->board_size,
-                               .seed = experiment->seed,
-                               .threads = 1};
+    const EvolveSetup setup = {
+        .genome = &genome, .rules = experiment->rules, .seed = experiment->seed, .threads = 1};
     return evolve_complete(experiment->generator, experiment->settings, &setup, error);
 }
 
@@ -67,7 +64,6 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *r
     const Formula *formula = NULL;
     *experiment = (EvolveExperiment){.generator = request->generator,
                                      .rules = catalogue_rules(request->catalogue),
-                                     .board_size = catalogue_board_size(request->catalogue),
                                      .seed = request->seed,
                                      .command = write_command(request),
                                      .settings = memory_allocate(size)};
@@ -114,7 +110,6 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
     }
     experiment->generator = generator_find(strings[GENERATOR]);
     experiment->rules = rules_find(strings[RULES]);
-    experiment->board_size = BOARD_SIZE_STANDARD;
     if (experiment->generator == NULL)
         return config_text_complain(text, settings[GENERATOR], "the name of a generator");
     if (experiment->rules == NULL)
@@ -127,7 +122,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
     experiment->command = text_duplicate(strings[COMMAND]);
     Error why;
     return formula_read(&experiment->template, "template", strings[TEMPLATE],
-                        strlen(strings[TEMPLATE]), experiment->board_size, &why) ||
+                        strlen(strings[TEMPLATE]), BOARD_SIZE_STANDARD, &why) ||
            config_text_refuse(text, settings[TEMPLATE], "%s", why.message);
 }
 
@@ -185,66 +180,10 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
 
 /* ---- results ---- */
 
-void evolved_free(Evolved *evolved) {
-    free(evolved->genes);
-    text_free(&evolved->description);
-    pattern_set_free(evolved->patterns);
-    *evolved = (Evolved){.genes = NULL};
-}
-
 char *evolved_path(const EvolveExperiment *experiment, const char *folder) {
     TEXT_AUTO Text name = {.data = NULL};
     text_append(&name, "%s.heuristic", experiment->name);
     return file_join(folder, text_string(&name));
-}
-
-static void replace(char **string, Text *text) {
-    free(*string);
-    *string = text_duplicate(text_string(text));
-    text_clear(text);
-}
-
-static Formula make_formula(const EvolveExperiment *experiment, const Evolved *evolved) {
-    const Generator *const generator = experiment->generator;
-    const Formula *const template = &experiment->template;
-    const Genome genome = genome_of(template);
-    Formula formula = genome_formula(&genome, evolved->genes);
-    TEXT_AUTO Text text = {.data = NULL};
-    text_append_string(&text, experiment->name);
-    replace(&formula.name, &text);
-    text_append(&text, "%s with %s", template->name, generator->summary);
-    replace(&formula.summary, &text);
-    text_append(&text, "%s%sweights by %s, %s", template->source,
-                template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
-    replace(&formula.source, &text);
-    /* A path may contain any bytes, a heuristic file only text. */
-    utf8_append_clean(&text, experiment->command, "?");
-    text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
-                (unsigned long long)experiment->seed, text_string(&evolved->description));
-    replace(&formula.provenance, &text);
-    if (evolved->patterns != NULL) {
-        pattern_set_free(formula.patterns);
-        formula.patterns = pattern_set_share(evolved->patterns);
-    }
-    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
-    formula.rules[0] = experiment->rules;
-    formula.rules_count = 1;
-    return formula;
-}
-
-bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
-                   Error *error) {
-    MEMORY_AUTO char *file = evolved_path(experiment, NULL);
-    TEXT_AUTO Text text = {.data = NULL};
-    Formula formula = make_formula(experiment, evolved), again;
-    formula_write(&formula, &text);
-    formula_free(&formula);
-    /* Writes only what can be read again. */
-    const bool good =
-        formula_read(&again, file, text.data, text.length, experiment->board_size, error) &&
-        file_write_in(folder, file, &text, error);
-    formula_free(&again);
-    return good;
 }
 
 /* ---- runs ---- */
@@ -314,24 +253,68 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
     return log_writer_add(work->log, report, error);
 }
 
-static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
-    const Generator *const generator = work->experiment->generator;
-    const double start_ns = (double)clock_now_ns(), limit_ns = work->run->seconds * 1e9;
-    bool good = true;
-    while (good && !evolved->is_paused && !evolve_is_finished(work->state)) {
-        good = !evolve_is_stopped(&work->setup, error) && evolve_step(work->state, error) &&
-               save(work, error);
-        evolved->is_paused = good && !evolve_is_finished(work->state) &&
-                             (double)clock_now_ns() - start_ns >= limit_ns;
+static void replace(char **string, Text *text) {
+    free(*string);
+    *string = text_duplicate(text_string(text));
+    text_clear(text);
+}
+
+static Formula make_formula(const EvolveWork *work, const Text *description) {
+    const EvolveExperiment *const experiment = work->experiment;
+    const Generator *const generator = experiment->generator;
+    const Formula *const template = &experiment->template;
+    Formula formula = genome_formula(&work->genome, work->state->best);
+    TEXT_AUTO Text text = {.data = NULL};
+    text_append_string(&text, experiment->name);
+    replace(&formula.name, &text);
+    text_append(&text, "%s with %s", template->name, generator->summary);
+    replace(&formula.summary, &text);
+    text_append(&text, "%s%sweights by %s, %s", template->source,
+                template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
+    replace(&formula.source, &text);
+    /* A path may contain any bytes, a heuristic file only text. */
+    utf8_append_clean(&text, experiment->command, "?");
+    text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
+                (unsigned long long)experiment->seed, text_string(description));
+    replace(&formula.provenance, &text);
+    if (generator->patterns != NULL) {
+        pattern_set_free(formula.patterns);
+        formula.patterns = pattern_set_share(generator->patterns(work->state));
     }
-    if (!good || evolved->is_paused) return good;
-    const size_t size = (size_t)work->genome.count * sizeof(double);
-    evolved->genes = memory_allocate(size);
-    memcpy(evolved->genes, work->state->best, size);
-    if (generator->patterns != NULL)
-        evolved->patterns = pattern_set_share(generator->patterns(work->state));
-    generator->describe(work->state, &evolved->description);
-    return true;
+    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
+    formula.rules[0] = experiment->rules;
+    formula.rules_count = 1;
+    return formula;
+}
+
+/* Writes the heuristic file, if it can be read again; appends the run's description. */
+static bool write_result(const EvolveWork *work, Text *description, Error *error) {
+    MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
+    TEXT_AUTO Text text = {.data = NULL};
+    work->experiment->generator->describe(work->state, description);
+    Formula formula = make_formula(work, description), again;
+    formula_write(&formula, &text);
+    formula_free(&formula);
+    const bool good =
+        formula_read(&again, file, text.data, text.length, BOARD_SIZE_STANDARD, error) &&
+        file_write_in(work->run->folder, file, &text, error);
+    formula_free(&again);
+    return good;
+}
+
+static bool run_steps(EvolveWork *work, EvolveEnd *end, Text *description, Error *error) {
+    const double start_ns = (double)clock_now_ns(), limit_ns = work->run->seconds * 1e9;
+    *end = EVOLVE_DONE;
+    while (!evolve_is_finished(work->state)) {
+        if (evolve_is_stopped(&work->setup, error) || !evolve_step(work->state, error) ||
+            !save(work, error))
+            return false;
+        if (evolve_is_finished(work->state) || (double)clock_now_ns() - start_ns < limit_ns)
+            continue;
+        *end = EVOLVE_PAUSED;
+        return true;
+    }
+    return write_result(work, description, error);
 }
 
 /* EvolveWork points to itself, so it must not be copied. */
@@ -343,7 +326,6 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
         .genome = genome_of(&experiment->template),
         .setup = {.genome = &work->genome,
                   .rules = experiment->rules,
-                  .board_size = experiment->board_size,
                   .seed = experiment->seed,
                   .threads = run->threads,
                   .stop = run->stop,
@@ -351,7 +333,7 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
                   .context = work},
     };
     evolve_experiment_write(experiment, &work->experiment_text);
-    work->setup.matches = matches_new(experiment->rules, experiment->board_size, run->threads);
+    work->setup.matches = matches_new(experiment->rules, run->threads);
     work->state = evolve_open(experiment->generator, experiment->settings, &work->setup, error);
     return work->state != NULL;
 }
@@ -416,14 +398,14 @@ static bool read_state(EvolveWork *work, Error *error) {
 }
 
 /* Starts from the state, or from the beginning. */
-static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
+static bool go_on(EvolveWork *work, EvolveEnd *end, Text *description, Error *error) {
     const char *const folder = work->run->folder;
     file_remove_leftovers(folder, ".");
     if (!has(work, "state"))
         return log_writer_cut(work->log, 0, error) &&
                environment_write_in(folder, work->run->threads, error) && save(work, error) &&
-               run_steps(work, evolved, error);
-    return read_state(work, error) && run_steps(work, evolved, error);
+               run_steps(work, end, description, error);
+    return read_state(work, error) && run_steps(work, end, description, error);
 }
 
 /* Removes the files of a run that has not begun; the experiment goes last. */
@@ -434,10 +416,10 @@ static void clean(const char *folder) {
     rmdir(folder);
 }
 
-bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
-                Error *error) {
+bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, EvolveEnd *end,
+                Text *description, Error *error) {
     EvolveWork work;
-    *evolved = (Evolved){.genes = NULL};
+    *end = EVOLVE_DONE_BEFORE;
     bool good = work_open(&work, experiment, run, error), is_finished = false;
     const bool has_begun = has(&work, "experiment");
     good = good && claim(&work, error) && find_finished(&work, &is_finished, error);
@@ -446,7 +428,7 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
                                    experiment->generator->columns, &work.genome, error);
         /* Another process may have finished the run before this one locked the log. */
         good = work.log != NULL && find_finished(&work, &is_finished, error) &&
-               (is_finished || go_on(&work, evolved, error));
+               (is_finished || go_on(&work, end, description, error));
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&
             error->code != ERROR_INTERRUPTED)
             clean(run->folder);

@@ -10,7 +10,6 @@
 typedef struct EvolveExperiment {
     const Generator *generator;
     const Rules *rules;
-    int board_size;
     uint64_t seed;
     char *name;       /* of the evolved heuristic; owned */
     char *command;    /* the command line, for the provenance; owned */
@@ -24,7 +23,7 @@ void evolve_experiment_free(EvolveExperiment *experiment);
 /* A request; everything else has its default. */
 typedef struct EvolveRequest {
     const Generator *generator;
-    Catalogue *catalogue;  /* has the rules, the board and the template */
+    Catalogue *catalogue;  /* of the standard board; has the rules and the template */
     const char *heuristic; /* the template; NULL: the generator's */
     const char *name;      /* of the evolved heuristic; NULL: GENERATOR-TEMPLATE */
     void *settings;        /* the generator's struct; unset members get defaults */
@@ -42,20 +41,8 @@ CHECKED bool evolve_experiment_read(EvolveExperiment *experiment, const char *fo
 /* Appends the experiment file that repeats the evolution. */
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
 
-typedef struct Evolved {
-    double *genes;
-    Text description;     /* by generator->describe */
-    PatternSet *patterns; /* NULL: the template's */
-    bool is_paused;       /* time was up before the end; without all the others */
-} Evolved;
-
-void evolved_free(Evolved *evolved);
-
 /* Returns the path of the heuristic file in the folder; the caller frees it. */
 char *evolved_path(const EvolveExperiment *experiment, const char *folder);
-/* Writes the heuristic file; ERROR_DATA if it could not be read again (too large weights). */
-CHECKED bool evolved_write(const EvolveExperiment *experiment, const char *folder,
-                           const Evolved *evolved, Error *error);
 
 typedef enum EvolveFolder {
     EVOLVE_NEW, /* new or empty; refused if it has an experiment */
@@ -72,12 +59,15 @@ typedef struct EvolveRun {
     double seconds;          /* after so many it stops between two steps; INFINITY: never */
 } EvolveRun;
 
-/* Runs an experiment in a folder, from its state or the start. *evolved, which is not freed first,
- * stays empty if the run was finished before. ERROR_INTERRUPTED when stopped: the run can be
- * resumed or, if it had not begun, has left no folder. ERROR_DATA for the folder of another
- * experiment, and for a state that is damaged or of another version of the program. */
-CHECKED bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
-                        Error *error);
+/* The end of a run: its time was up; it has written the heuristic file; it had done so before. */
+typedef enum EvolveEnd { EVOLVE_PAUSED, EVOLVE_DONE, EVOLVE_DONE_BEFORE } EvolveEnd;
 
-/* Marks a folder as finished, once the heuristic file is written. */
+/* Runs an experiment in a folder, from its state or the start. EVOLVE_DONE appends what
+ * generator->describe says. ERROR_INTERRUPTED when stopped: the run can be resumed or, if it had
+ * not begun, has left no folder. ERROR_DATA for the folder of another experiment, for a state that
+ * is damaged or of another version of the program, and for weights too large for a file. */
+CHECKED bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, EvolveEnd *end,
+                        Text *description, Error *error);
+
+/* Marks a folder as finished, once nothing is to be done with the result. */
 CHECKED bool evolve_finish(const char *folder, Error *error);

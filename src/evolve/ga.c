@@ -200,12 +200,11 @@ typedef struct Cup {
 static bool play_meeting(void *context, uint64_t index, int thread) {
     const Cup *const cup = context;
     const int *const members = cup->knockout->members + 2 * index;
-    const Board start = board_start(cup->setup->board_size);
     const uint64_t number = (uint64_t)cup->knockout->games + index;
-    const MatchGame game = {cup->setup, &start, rng_derive(cup->seed, number), cup->settings->depth,
+    const MatchGame game = {cup->setup, NULL, rng_derive(cup->seed, number), cup->settings->depth,
                             2 * cup->settings->moves};
     const GameRecord *const record = match_play_game(
-        cup->setup->matches[thread], &cup->evals[members[0]], &cup->evals[members[1]], &game);
+        &cup->setup->matches[thread], &cup->evals[members[0]], &cup->evals[members[1]], &game);
     if (record == NULL) return false;
     cup->outcomes[index].result = record->result;
     for (int side = BLACK; side <= WHITE; side++) {
@@ -225,8 +224,7 @@ static bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Ga
     MEMORY_AUTO KnockoutOutcome *outcomes = memory_allocate(count * sizeof *outcomes);
     Cup cup = {setup, settings, knockout, evals, outcomes, seed};
     for (int i = 0; i < population->count; i++)
-        evals[i] =
-            match_eval_weights(setup->genome, population_genes(population, i), setup->board_size);
+        evals[i] = match_eval_weights(setup->genome, population_genes(population, i));
     bool good = true;
     while (good && knockout->left > 1) {
         good = evolve_parallel(setup, &cup, play_meeting, (uint64_t)knockout->left / 2, error);

@@ -38,14 +38,13 @@ typedef bool EvolveListener(void *context, const EvolveReport *report, Error *er
 
 typedef struct Match Match; /* evolve/match.h */
 
-/* The input of every run; everything is borrowed. */
+/* The input of every run, on the standard board; everything is borrowed. */
 typedef struct EvolveSetup {
     const Genome *genome;
     const Rules *rules;
-    int board_size;
     uint64_t seed;
     int threads;             /* does not affect results */
-    Match **matches;         /* one a thread */
+    Match *matches;          /* one a thread */
     const atomic_bool *stop; /* may be NULL */
     EvolveListener *listener;
     void *context; /* of the listener */

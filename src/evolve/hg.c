@@ -457,7 +457,7 @@ static void transfer(void *state, Archive *archive) {
     run->added = phase == 1 ? run->settings->positions : own;
     run->made = phase == 1 ? 0 : run->settings->positions + (phase - 2) * own;
     for (int i = 0; i < run->made + run->added; i++) {
-        archive_board(archive, &run->samples[i].board, run->base.setup->board_size);
+        archive_board(archive, &run->samples[i].board);
         archive_reals(archive, &run->samples[i].label, 1, INFINITY);
     }
 }

@@ -5,44 +5,29 @@
 
 #include <assert.h>
 
-struct Match {
-    PlayerSpec spec; /* only the limit is used */
-    SearchInstance searches[2];
-    History *history;
-    GameRecord record;
-};
-
-static Match *match_new(const Rules *rules, int board_size) {
-    Match *const match = memory_allocate(sizeof *match);
-    match->history = history_new();
-    for (int side = BLACK; side <= WHITE; side++) {
+Match *matches_new(const Rules *rules, int count) {
+    Match *const matches = memory_allocate((size_t)count * sizeof *matches);
+    for (int i = 0; i < 2 * count; i++) {
         Options options;
         Error error;
         /* Valid options can only fail without memory. */
         if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
-            !search_open(&match->searches[side], rules, board_size, SEARCH_ALIKE, &options, &error))
+            !search_open(&matches[i / 2].searches[i % 2], rules, BOARD_SIZE_STANDARD, SEARCH_ALIKE,
+                         &options, &error))
             error_end(error.code, error.message);
     }
-    return match;
-}
-
-static void match_free(Match *match) {
-    search_close(&match->searches[BLACK]);
-    search_close(&match->searches[WHITE]);
-    history_free(match->history);
-    game_record_free(&match->record);
-    free(match);
-}
-
-Match **matches_new(const Rules *rules, int board_size, int count) {
-    Match **const matches = memory_allocate((size_t)count * sizeof(void *));
-    for (int i = 0; i < count; i++) matches[i] = match_new(rules, board_size);
+    for (int i = 0; i < count; i++) matches[i].history = history_new();
     return matches;
 }
 
-void matches_free(Match **matches, int count) {
-    for (int i = 0; i < count; i++) match_free(matches[i]);
-    free((void *)matches);
+void matches_free(Match *matches, int count) {
+    for (int i = 0; i < count; i++) {
+        search_close(&matches[i].searches[BLACK]);
+        search_close(&matches[i].searches[WHITE]);
+        history_free(matches[i].history);
+        game_record_free(&matches[i].record);
+    }
+    free(matches);
 }
 
 Player match_player(Match *match, Side side, const EvalInstance *eval, int depth_plies) {
@@ -50,14 +35,12 @@ Player match_player(Match *match, Side side, const EvalInstance *eval, int depth
     return (Player){.spec = &match->spec, .search = match->searches[side], .eval = *eval};
 }
 
-History *match_history(const Match *match) { return match->history; }
-
 const GameRecord *match_play_players(Match *match, const Player *const players[2],
                                      const MatchGame *game) {
     GameSetup setup = {
         .rules = game->setup->rules,
         .draws = game->setup->rules->draws,
-        .start = *game->start,
+        .start = game->start != NULL ? *game->start : board_start(BOARD_SIZE_STANDARD),
         .players = {players[BLACK], players[WHITE]},
         .seed = game->seed,
         .moves_only = true,
@@ -75,23 +58,23 @@ const GameRecord *match_play_game(Match *match, const EvalInstance *black,
     return match_play_players(match, by_side, game);
 }
 
-EvalInstance match_eval_formula(const Formula *formula, int board_size) {
-    const EvalKernel *const kernel = eval_kernel(board_size);
+EvalInstance match_eval_formula(const Formula *formula) {
+    const EvalKernel *const kernel = eval_kernel(BOARD_SIZE_STANDARD);
     return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
 }
 
-EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size) {
+EvalInstance match_eval_weights(const Genome *genome, const double *genes) {
     Formula formula = genome_formula(genome, genes);
-    const EvalInstance eval = match_eval_formula(&formula, board_size);
+    const EvalInstance eval = match_eval_formula(&formula);
     formula_free(&formula);
     return eval;
 }
 
-EvalInstance match_eval_named(const char *name, int board_size) {
-    const Evaluator *const *list = eval_list(board_size);
+EvalInstance match_eval_named(const char *name) {
+    const Evaluator *const *list = eval_list(BOARD_SIZE_STANDARD);
     while (*list != NULL && strcmp((*list)->name, name) != 0) list++;
     assert(*list != NULL && (*list)->open == NULL);
-    return (EvalInstance){*list, eval_kernel(board_size), NULL};
+    return (EvalInstance){*list, eval_kernel(BOARD_SIZE_STANDARD), NULL};
 }
 
 /* Scores */
@@ -115,7 +98,7 @@ static bool work(void *context, uint64_t index, int thread) {
                             .seed = rng_derive(scored->seed, index),
                             .depth_plies = scored->depth_plies};
     const GameRecord *const record =
-        match_play_game(scored->setup->matches[thread], scored->evals[is_black ? 0 : 1],
+        match_play_game(&scored->setup->matches[thread], scored->evals[is_black ? 0 : 1],
                         scored->evals[is_black ? 1 : 0], &game);
     if (record == NULL) return false;
     scored->points[index] = (1 + result_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
@@ -124,13 +107,12 @@ static bool work(void *context, uint64_t index, int thread) {
 
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
-    EvalInstance first = match_eval_weights(setup->genome, genes, setup->board_size);
-    EvalInstance second = others != NULL
-                              ? match_eval_weights(setup->genome, others, setup->board_size)
-                              : match_eval_named(YARDSTICK, setup->board_size);
+    EvalInstance first = match_eval_weights(setup->genome, genes);
+    EvalInstance second =
+        others != NULL ? match_eval_weights(setup->genome, others) : match_eval_named(YARDSTICK);
     MEMORY_AUTO double *points = memory_allocate((size_t)games * sizeof *points);
-    Openings *const openings =
-        openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
+    Openings *const openings = openings_open(openings_default(BOARD_SIZE_STANDARD), setup->rules,
+                                             BOARD_SIZE_STANDARD, error);
     ScoreMatch scored = {setup, depth_plies, seed, {&first, &second}, openings, points};
     const bool good =
         openings != NULL && evolve_parallel(setup, &scored, work, (uint64_t)games, error);

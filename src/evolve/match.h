@@ -6,16 +6,22 @@
 #include "arena/game.h"
 #include "evolve/generator.h"
 
-/* A Match: the searches and the memory in which one thread plays its games. Opaque owner. */
+/* The searches and the memory in which one thread plays its games. */
+struct Match {
+    PlayerSpec spec; /* only the limit is used */
+    SearchInstance searches[2];
+    History *history;
+    GameRecord record;
+};
 
 /* Make and free `count` matches, one a thread. */
-Match **matches_new(const Rules *rules, int board_size, int count);
-void matches_free(Match **matches, int count);
+Match *matches_new(const Rules *rules, int count);
+void matches_free(Match *matches, int count);
 
 /* A game by the setup's rules; borrows all. */
 typedef struct MatchGame {
     const EvolveSetup *setup;
-    const Board *start;
+    const Board *start; /* NULL: the start position */
     uint64_t seed;
     int depth_plies; /* of match_play_game */
     int max_plies;   /* a longer game is a draw; 0: by the rules only */
@@ -30,21 +36,19 @@ Player match_player(Match *match, Side side, const EvalInstance *eval, int depth
 /* Plays a game between two players by Side: of match_player, or any others. */
 const GameRecord *match_play_players(Match *match, const Player *const players[2],
                                      const MatchGame *game);
-/* Returns the match's history, for games that the caller plays itself. */
-History *match_history(const Match *match);
 
 /* Return the compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
-EvalInstance match_eval_formula(const Formula *formula, int board_size);
-EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size);
+EvalInstance match_eval_formula(const Formula *formula);
+EvalInstance match_eval_weights(const Genome *genome, const double *genes);
 /* Returns an evaluator of the program, as "piece2val"; it must exist and have no options. */
-EvalInstance match_eval_named(const char *name, int board_size);
+EvalInstance match_eval_named(const char *name);
 
 /* The fixed opponent of learning curves: for generators without a fitness of their own, and for
  * choosing among their last heuristics. */
 #define YARDSTICK "piece2val"
 
 /* Plays weights against others (NULL: the yardstick) at the same depth and sets their score, 0 … 1
- * (a win 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots (on other boards:
- * after four random plies). The same seed has the same openings. ERROR_INTERRUPTED when stopped. */
+ * (a win 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots. The same seed has
+ * the same openings. ERROR_INTERRUPTED when stopped. */
 CHECKED bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                          int depth_plies, int games, uint64_t seed, double *score, Error *error);

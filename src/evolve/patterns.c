@@ -263,7 +263,7 @@ static bool gather(PatternsRun *run, Error *error) {
     const double unit = is_taught ? TEACHER_UNIT : PATTERN_LOG_ODDS;
     Formula formula =
         is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->base.best);
-    EvalInstance eval = match_eval_formula(&formula, run->setup.board_size);
+    EvalInstance eval = match_eval_formula(&formula);
     const SelfPlay games = {
         .setup = &run->setup,
         .eval = &eval,
@@ -378,7 +378,7 @@ static void transfer(void *state, Archive *archive) {
 
 /* Copies the teacher's formula; fails if there is none for the rules. */
 static bool take_teacher(Formula *teacher, const EvolveSetup *setup, Error *error) {
-    Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, setup->rules);
     const bool good = catalogue_load(catalogue, TEACHER, error);
     if (good) *teacher = formula_copy(catalogue_find(catalogue, TEACHER)->formula);
     catalogue_free(catalogue);

@@ -14,7 +14,6 @@ enum { TRIES_MAX = 100000 };
 
 bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
                   uint64_t seed, Error *error) {
-    const int size = setup->board_size;
     assert(0 <= first_ply && first_ply <= last_ply);
     for (int i = 0; i < count; i++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)i));
@@ -23,13 +22,14 @@ bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int firs
         if (evolve_is_stopped(setup, error)) return false;
         sample->ply = first_ply + (int)rng_below(&rng, (uint32_t)(last_ply - first_ply + 1));
         sample->label = 0;
-        while (!random_plies(&sample->board, size, setup->rules, sample->ply, &rng)) {
+        while (
+            !random_plies(&sample->board, BOARD_SIZE_STANDARD, setup->rules, sample->ply, &rng)) {
             if (evolve_is_stopped(setup, error)) return false;
             if (++tries < TRIES_MAX) continue;
             return error_set(error, ERROR_DATA,
-                             "%s games on %dx%d do not last so long: no game of %d random ones had "
-                             "a move after %d plies",
-                             setup->rules->name, size, size, TRIES_MAX, sample->ply);
+                             "%s games do not last so long: no game of %d random ones had a move "
+                             "after %d plies",
+                             setup->rules->name, TRIES_MAX, sample->ply);
         }
     }
     return true;
@@ -48,7 +48,7 @@ static bool work(void *context, uint64_t index, int thread) {
     const LabellingJob *const job = context;
     const EvolveSetup *const setup = job->labelling->setup;
     const Player player =
-        match_player(setup->matches[thread], BLACK, &job->eval, job->labelling->depth_plies);
+        match_player(&setup->matches[thread], BLACK, &job->eval, job->labelling->depth_plies);
     Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
@@ -72,9 +72,8 @@ bool samples_label(Sample *samples, int count, const Labelling *labelling, Error
     const EvolveSetup *const setup = labelling->setup;
     assert(setup->threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
     LabellingJob job = {labelling, samples,
-                        labelling->formula != NULL
-                            ? match_eval_formula(labelling->formula, setup->board_size)
-                            : match_eval_named("null", setup->board_size)};
+                        labelling->formula != NULL ? match_eval_formula(labelling->formula)
+                                                   : match_eval_named("null")};
     const bool good = evolve_parallel(setup, &job, work, (uint64_t)count, error);
     eval_close(&job.eval);
     return good;
@@ -118,7 +117,7 @@ static int choose_move(const SelfPlay *play, const Player *player, const Board *
 static bool play_game(const SelfPlay *play, Match *match, const Board *start, PlayedGame *game,
                       Rng *rng) {
     const Player player = match_player(match, BLACK, play->eval, play->depth_plies);
-    History *const history = match_history(match);
+    History *const history = match->history;
     MoveList legal;
     game->count = 0;
     history_start(history, start);
@@ -141,7 +140,7 @@ static bool play_one(void *context, uint64_t index, int thread, void *slot) {
     const SelfPlay *const play = job->play;
     if (evolve_is_stopped(play->setup, NULL)) return false;
     Rng rng = rng_seeded(rng_derive(rng_derive(play->seed, STREAM_GAMES), index));
-    return play_game(play, play->setup->matches[thread], &job->openings[index].board, slot, &rng);
+    return play_game(play, &play->setup->matches[thread], &job->openings[index].board, slot, &rng);
 }
 
 static bool emit(void *context, uint64_t index, void *slot) {

@@ -64,7 +64,7 @@ static Specimen specimen_new(const EvolveSetup *setup, const double *genes, int 
     MoveCache *const cache = memory_allocate(sizeof *cache + count * sizeof(CachedMoves));
     pthread_mutex_init(&cache->mutex, NULL);
     cache->count = count;
-    return (Specimen){match_eval_weights(setup->genome, genes, setup->board_size), cache};
+    return (Specimen){match_eval_weights(setup->genome, genes), cache};
 }
 
 static void specimen_free(Specimen *specimen) {
@@ -143,11 +143,10 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
  * stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if seed is even. */
 static bool play_match(const EvolveSetup *setup, int thread, const ShgSettings *settings,
                        const Specimen *a, const Specimen *b, uint64_t seed, bool *is_fitter) {
-    Match *const match = setup->matches[thread];
-    const Board start = board_start(setup->board_size);
+    Match *const match = &setup->matches[thread];
     Outcome first, second = {0, 0};
     const bool a_begins = (seed & 1) == 0;
-    MatchGame game = {setup, &start, rng_derive(seed, 0), settings->depth_plies, 0};
+    MatchGame game = {setup, NULL, rng_derive(seed, 0), settings->depth_plies, 0};
     if (!play(match, a, b, a_begins, &game, &first)) return false;
     game.seed = rng_derive(seed, 1);
     /* After a win only a quicker win of b matters: longer games count as draws. */

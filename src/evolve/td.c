@@ -88,7 +88,7 @@ static bool is_repeatable(const PlayerSpec *spec, Error *error) {
 static bool trainers_open(Trainers *trainers, const char *words, const EvolveSetup *setup,
                           Error *error) {
     char word[PLAYER_TEXT_SIZE];
-    *trainers = (Trainers){.catalogue = catalogue_new(setup->board_size, setup->rules)};
+    *trainers = (Trainers){.catalogue = catalogue_new(BOARD_SIZE_STANDARD, setup->rules)};
     while (words != NULL) {
         if (!text_take_part(&words, " \t", word, sizeof word))
             return error_set(error, ERROR_USAGE, "--trainers: a player that is too long");
@@ -253,8 +253,8 @@ static bool tell(const TdRun *run, double *values, Error *error) {
 static const GameRecord *play_game(const TdRun *run, int thread, const double *weights,
                                    const MatchGame *game, Side learner) {
     const EvolveSetup *const setup = run->base.setup;
-    Match *const match = setup->matches[thread];
-    EvalInstance eval = match_eval_weights(setup->genome, weights, setup->board_size);
+    Match *const match = &setup->matches[thread];
+    EvalInstance eval = match_eval_weights(setup->genome, weights);
     const Player player = match_player(match, learner, &eval, run->settings->depth_plies);
     const Player *players[] = {&run->trainer[thread], &run->trainer[thread]};
     players[learner] = &player;
@@ -393,7 +393,7 @@ static bool open_run(void *state, Error *error) {
     run->players = population_new(setup->genome, s->players);
     run->points = memory_allocate(count * sizeof *run->points);
     snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
-    run->openings = openings_open(start, setup->rules, setup->board_size, error);
+    run->openings = openings_open(start, setup->rules, BOARD_SIZE_STANDARD, error);
     if (run->openings == NULL || !trainers_open(&run->trainers, s->trainers, setup, error))
         return false;
     run->base.steps =

@@ -380,7 +380,7 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     const EvolveSetup *const setup = run->base.setup;
     const TexelSettings *const s = run->settings;
     Observations *const observations = &run->observations;
-    EvalInstance eval = match_eval_weights(setup->genome, run->posterior.mean, setup->board_size);
+    EvalInstance eval = match_eval_weights(setup->genome, run->posterior.mean);
     const SelfPlay play = {
         .setup = setup,
         .eval = &eval,

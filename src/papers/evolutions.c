@@ -121,13 +121,11 @@ static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *l
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
     const EvolveRun how = {folder,          EVOLVE_ANY,     campaign->threads,
                            campaign->quiet, campaign->stop, INFINITY};
-    Evolved evolved = {.genes = NULL};
-    const bool good =
-        folder != NULL && evolve_run(&open->experiment, &how, &evolved, error) &&
-        (evolved.genes == NULL || (evolved_write(&open->experiment, folder, &evolved, error) &&
-                                   evolve_finish(folder, error))) &&
-        evolution_log_read(log, folder, error);
-    evolved_free(&evolved);
+    EvolveEnd end;
+    TEXT_AUTO Text description = {.data = NULL};
+    const bool good = folder != NULL &&
+                      evolve_run(&open->experiment, &how, &end, &description, error) &&
+                      evolve_finish(folder, error) && evolution_log_read(log, folder, error);
     if (!good || (log->rows > 0 && log->genes == genome_of(&open->experiment.template).count))
         return good;
     evolution_log_free(log);

@@ -9,14 +9,10 @@
 
 EvolveSetup evolving_setup(const Genome *genome, const char *rules) {
     enum { THREADS = 8 };
-    static Match **matches; /* of the process of a test */
-    if (matches == NULL) matches = matches_new(rules_find(rules), 8, THREADS);
-    return (EvolveSetup){.genome = genome,
-                         .rules = rules_find(rules),
-                         .board_size = 8,
-                         .seed = 1,
-                         .threads = 1,
-                         .matches = matches};
+    static Match *matches; /* of the process of a test */
+    if (matches == NULL) matches = matches_new(rules_find(rules), THREADS);
+    return (EvolveSetup){
+        .genome = genome, .rules = rules_find(rules), .seed = 1, .threads = 1, .matches = matches};
 }
 
 void evolving_defaults(const Generator *generator, void *settings, const EvolveSetup *setup) {

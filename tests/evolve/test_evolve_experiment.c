@@ -14,7 +14,6 @@
 static EvolveExperiment example(void) {
     EvolveExperiment experiment = {.generator = &GENERATOR_HG,
                                    .rules = rules_find("giveaway"),
-                                   .board_size = 8,
                                    .seed = UINT64_MAX,
                                    .name = text_duplicate("mine"),
                                    .command = text_duplicate("jumpoff evolve hg --name 'mine'"),
@@ -51,7 +50,7 @@ Test(evolve_experiment, is_read_as_it_is_written) {
     Error error = {0};
     cr_assert(read(text_string(&text), &other, &error), "%s", error.message);
     cr_assert(other.generator == &GENERATOR_HG && other.rules == experiment.rules);
-    cr_assert(other.seed == UINT64_MAX && other.board_size == 8);
+    cr_assert(other.seed == UINT64_MAX);
     cr_assert_arr_eq(other.settings, experiment.settings, GENERATOR_HG.settings_size);
     cr_assert_str_eq(other.command, experiment.command);
     TEXT_AUTO Text again = write(&other);

@@ -19,6 +19,7 @@
 typedef struct CountSettings {
     int steps, stop_after; /* 0: not */
     int fails;             /* at once */
+    double gene;           /* the first one at the end; 0: as the others */
 } CountSettings;
 
 static const Setting SETTINGS[] = {
@@ -30,6 +31,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     (void)setup;
     CountSettings *const s = settings;
     s->stop_after = s->fails = 0;
+    s->gene = 0;
 }
 
 static bool open_count(void *state, Error *error) {
@@ -55,6 +57,7 @@ static bool step(void *state, Error *error) {
             return error_set(error, ERROR_INTERRUPTED, "stopped");
     }
     for (int i = 0; i < genes; i++) count->best[i] = count->step + 1;
+    if (settings->gene != 0) count->best[0] = settings->gene;
     return true;
 }
 
@@ -98,7 +101,6 @@ typedef struct ScheduledGame {
 static ScheduledGame fixture_open(void) {
     ScheduledGame fixture = {.experiment = {.generator = &COUNTER,
                                             .rules = RULES_ALL[0],
-                                            .board_size = 8,
                                             .seed = 1,
                                             .name = text_duplicate("count-8f"),
                                             .command = text_duplicate("jumpoff evolve count"),
@@ -116,14 +118,18 @@ static ScheduledGame fixture_open(void) {
 static void fixture_close(ScheduledGame *fixture) { evolve_experiment_free(&fixture->experiment); }
 
 /* Begins, where the folder must be new; or goes on. */
-static bool begin(const ScheduledGame *fixture, Evolved *evolved, Error *error) {
+static bool begin(const ScheduledGame *fixture, EvolveEnd *end, Error *error) {
+    TEXT_AUTO Text description = {.data = NULL};
     EvolveRun run = fixture->run;
     run.kind = EVOLVE_NEW;
-    return evolve_run(&fixture->experiment, &run, evolved, error);
+    return evolve_run(&fixture->experiment, &run, end, &description, error);
 }
 
-static bool resume(const ScheduledGame *fixture, Evolved *evolved, Error *error) {
-    return evolve_run(&fixture->experiment, &fixture->run, evolved, error);
+static bool resume(const ScheduledGame *fixture, EvolveEnd *end, Error *error) {
+    TEXT_AUTO Text description = {.data = NULL};
+    const bool good = evolve_run(&fixture->experiment, &fixture->run, end, &description, error);
+    cr_assert_str_eq(text_string(&description), good && *end == EVOLVE_DONE ? "4 steps" : "");
+    return good;
 }
 
 static bool has(const ScheduledGame *fixture, const char *name) {
@@ -134,38 +140,36 @@ static bool has(const ScheduledGame *fixture, const char *name) {
 
 /* Whether nothing is left to do, so that nothing is done. */
 static bool is_finished_in(const ScheduledGame *fixture) {
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
-    cr_assert(resume(fixture, &evolved, &error), "%s", error.message);
-    const bool is_finished = evolved.genes == NULL;
-    evolved_free(&evolved);
-    return is_finished;
+    cr_assert(resume(fixture, &end, &error), "%s", error.message);
+    return end == EVOLVE_DONE_BEFORE;
 }
 
-static void check_end(const ScheduledGame *fixture, Evolved *evolved) {
+static void check_end(const ScheduledGame *fixture) {
     Error error = {0};
     MEMORY_AUTO char *log = folder_read(fixture->folder, "log.csv");
     int lines = 0;
     for (const char *c = log; *c != '\0'; c++) lines += *c == '\n';
     cr_assert_eq(lines, 9, "a header and two rows a step: %s", log);
-    cr_assert_eq(evolved->genes[7], 4);
-    cr_assert_str_eq(text_string(&evolved->description), "4 steps");
-    cr_assert_not(is_finished_in(fixture));
-    cr_assert(evolved_write(&fixture->experiment, fixture->folder, evolved, &error));
+    MEMORY_AUTO char *heuristic = folder_read(fixture->folder, "count-8f.heuristic");
+    Formula formula;
+    cr_assert(formula_read(&formula, "x", heuristic, strlen(heuristic), 8, &error));
+    cr_assert_eq(formula.components[0].terms[7].weight, 4);
+    formula_free(&formula);
     cr_assert_not(is_finished_in(fixture));
     cr_assert(evolve_finish(fixture->folder, &error) && !has(fixture, "state"));
     cr_assert(is_finished_in(fixture));
     cr_assert(evolve_finish(fixture->folder, &error), "once more is fine");
-    evolved_free(evolved);
 }
 
 Test(evolve, runs_to_the_end) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
-    cr_assert(begin(&fixture, &evolved, &error), "%s", error.message);
+    cr_assert(begin(&fixture, &end, &error), "%s", error.message);
     cr_assert(has(&fixture, "experiment") && has(&fixture, "environment"));
-    check_end(&fixture, &evolved);
+    check_end(&fixture);
     MEMORY_AUTO char *heuristic = folder_read(fixture.folder, "count-8f.heuristic");
     Formula formula;
     cr_assert(formula_read(&formula, "x", heuristic, strlen(heuristic), 8, &error));
@@ -180,50 +184,50 @@ Test(evolve, runs_to_the_end) {
 /* Stopped in each step, the first one included, and resumed each time. */
 Test(evolve, goes_on_where_it_was) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     fixture.settings->stop_after = 1;
-    cr_assert_not(begin(&fixture, &evolved, &error));
+    cr_assert_not(begin(&fixture, &end, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    cr_assert_null(evolved.genes);
     for (int i = 2; i < 4; i++) {
         fixture.settings->stop_after = i;
-        cr_assert_not(resume(&fixture, &evolved, &error));
+        cr_assert_not(resume(&fixture, &end, &error));
         cr_assert_eq(error.code, ERROR_INTERRUPTED);
     }
     fixture.settings->stop_after = 0;
-    cr_assert(resume(&fixture, &evolved, &error), "%s", error.message);
-    evolved_free(&evolved);
-    cr_assert(resume(&fixture, &evolved, &error), "when only the heuristic is missing");
-    check_end(&fixture, &evolved);
+    cr_assert(resume(&fixture, &end, &error), "%s", error.message);
+    MEMORY_AUTO char *heuristic = file_join(fixture.folder, "count-8f.heuristic");
+    cr_assert_eq(unlink(heuristic), 0);
+    cr_assert(resume(&fixture, &end, &error), "when only the heuristic is missing");
+    check_end(&fixture);
 }
 
 Test(evolve, begins_again_without_a_state) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
     folder_write(fixture.folder, "environment.99999999.tmp", "half");
     folder_write(fixture.folder, "state.99999999.tmp", "half");
     folder_write(fixture.folder, "mine.tmp", "");
-    cr_assert(resume(&fixture, &evolved, &error), "%s", error.message);
+    cr_assert(resume(&fixture, &end, &error), "%s", error.message);
     cr_assert(has(&fixture, "environment") && has(&fixture, "mine.tmp"));
     cr_assert(!has(&fixture, "environment.99999999.tmp") && !has(&fixture, "state.99999999.tmp"));
-    check_end(&fixture, &evolved);
+    check_end(&fixture);
 }
 
 Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     fixture.settings->fails = true;
-    cr_assert_not(begin(&fixture, &evolved, &error));
+    cr_assert_not(begin(&fixture, &end, &error));
     cr_assert_eq(error.code, ERROR_INTERNAL);
     cr_assert_not(file_exists(fixture.folder));
     static atomic_bool stop = true;
     fixture.run.stop = &stop;
     fixture.settings->fails = false;
-    cr_assert_not(begin(&fixture, &evolved, &error));
+    cr_assert_not(begin(&fixture, &end, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert(has(&fixture, "state"), "what was stopped can be resumed");
 }
@@ -231,11 +235,11 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
 /* Two at once: the second finds the first's log, and leaves everything to it. */
 Test(evolve, takes_no_folder_of_another_process) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     folder_write(fixture.folder, "experiment", "another's");
     folder_write(fixture.folder, "log.csv", "another's");
-    cr_assert_not(begin(&fixture, &evolved, &error));
+    cr_assert_not(begin(&fixture, &end, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     char *const experiment = folder_read(fixture.folder, "experiment");
     char *const log = folder_read(fixture.folder, "log.csv");
@@ -246,7 +250,7 @@ Test(evolve, takes_no_folder_of_another_process) {
     TEXT_AUTO Text text = {.data = NULL};
     evolve_experiment_write(&fixture.experiment, &text);
     fixture.run.kind = EVOLVE_ANY;
-    cr_assert_not(resume(&fixture, &evolved, &error));
+    cr_assert_not(resume(&fixture, &end, &error));
     cr_assert_not_null(strstr(error.message, "another experiment"), "%s", error.message);
     folder_write(fixture.folder, "experiment", text_string(&text));
     folder_write(fixture.folder, "count-8f.heuristic", "");
@@ -256,24 +260,23 @@ Test(evolve, takes_no_folder_of_another_process) {
 }
 
 Test(evolve, writes_no_heuristic_that_cannot_be_read) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
     static const double BAD[] = {1e11, NAN, INFINITY};
-    double genes[64] = {0};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        const Evolved evolved = {.genes = genes};
+        AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+        EvolveEnd end;
         Error error = {0};
-        genes[0] = BAD[i];
-        cr_assert_not(evolved_write(&fixture.experiment, fixture.folder, &evolved, &error));
+        fixture.settings->gene = BAD[i];
+        cr_assert_not(begin(&fixture, &end, &error));
         cr_assert_eq(error.code, ERROR_DATA);
-        cr_assert_not(has(&fixture, "count-8f.heuristic"));
+        cr_assert(has(&fixture, "state") && !has(&fixture, "count-8f.heuristic"));
     }
 }
 
 static void expect_refused(const ScheduledGame *fixture, const char *message) {
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     MEMORY_AUTO char *state = folder_read(fixture->folder, "state");
-    cr_assert_not(resume(fixture, &evolved, &error), "%s", message);
+    cr_assert_not(resume(fixture, &end, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
     MEMORY_AUTO char *after = folder_read(fixture->folder, "state");
@@ -282,10 +285,10 @@ static void expect_refused(const ScheduledGame *fixture, const char *message) {
 
 Test(evolve, refuses_foreign_states) {
     AUTO(fixture_close) ScheduledGame fixture = fixture_open();
-    Evolved evolved;
+    EvolveEnd end;
     Error error = {0};
     fixture.settings->stop_after = 2;
-    cr_assert_not(begin(&fixture, &evolved, &error));
+    cr_assert_not(begin(&fixture, &end, &error));
     MEMORY_AUTO char *state = folder_read(fixture.folder, "state");
     folder_write(fixture.folder, "log.csv", "step\n");
     expect_refused(&fixture, "log.csv: has 5 bytes");

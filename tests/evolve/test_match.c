@@ -40,7 +40,7 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
         const MatchGame same = {
             .setup = &setup, .start = &game.start, .seed = game.seed, .depth_plies = depth};
         const GameRecord *const own =
-            match_play_game(setup.matches[0], &evals[BLACK], &evals[WHITE], &same);
+            match_play_game(&setup.matches[0], &evals[BLACK], &evals[WHITE], &same);
         cr_assert_eq(own->hash, record.hash, "%s, seed %d", rules, (int)game.seed);
         cr_assert_eq(own->result, record.result);
     }

@@ -19,9 +19,9 @@
 
 enum { COUNT = 300 };
 
-static void make(Sample *samples, int count, const char *rules, int size, int first, int last,
+static void make(Sample *samples, int count, const char *rules, int first, int last,
                  uint64_t seed) {
-    const EvolveSetup setup = {.rules = rules_find(rules), .board_size = size};
+    const EvolveSetup setup = {.rules = rules_find(rules)};
     Error error = {0};
     cr_assert(samples_make(samples, count, &setup, first, last, seed, &error), "%s", error.message);
 }
@@ -33,9 +33,9 @@ static bool same_position(const Sample *a, const Sample *b) {
 Test(samples, depend_on_seed_and_index_alone) {
     static Sample all[COUNT], few[COUNT / 3], other[COUNT];
     int same = 0;
-    make(all, COUNT, "english", 8, 82, 88, 17);
-    make(few, COUNT / 3, "english", 8, 82, 88, 17);
-    make(other, COUNT, "english", 8, 82, 88, 18);
+    make(all, COUNT, "english", 82, 88, 17);
+    make(few, COUNT / 3, "english", 82, 88, 17);
+    make(other, COUNT, "english", 82, 88, 18);
     for (int i = 0; i < COUNT / 3; i++) cr_assert(same_position(&all[i], &few[i]), "%d", i);
     for (int i = 0; i < COUNT; i++) same += same_position(&all[i], &other[i]);
     for (int i = 1; i < COUNT; i++) same += same_position(&all[i], &all[i - 1]);
@@ -46,7 +46,7 @@ Test(samples, are_from_the_plies_asked_for) {
     static Sample samples[COUNT];
     MoveList legal;
     int plies[7] = {0};
-    make(samples, COUNT, "giveaway", 8, 81, 87, 1);
+    make(samples, COUNT, "giveaway", 81, 87, 1);
     for (int i = 0; i < COUNT; i++) {
         const int ply = samples[i].ply;
         cr_assert(ply >= 81 && ply <= 87, "%d", ply);
@@ -73,9 +73,9 @@ Test(samples, are_as_many_moves_from_the_start) {
     const Board start = board_start(8);
     int first[MOVES_MAX] = {0};
     MoveList legal;
-    make(samples, COUNT, "english", 8, 0, 0, 1);
+    make(samples, COUNT, "english", 0, 0, 1);
     for (int i = 0; i < COUNT; i++) cr_assert(board_equal(&samples[i].board, &start));
-    make(samples, COUNT, "english", 8, 1, 1, 1);
+    make(samples, COUNT, "english", 1, 1, 1);
     moves_generate(&start, RULES_ALL[0], &legal);
     for (int i = 0; i < COUNT; i++) {
         cr_assert(may_follow(&start, &samples[i].board));
@@ -90,11 +90,11 @@ Test(samples, are_as_many_moves_from_the_start) {
 
 Test(samples, say_when_games_do_not_last_so_long) {
     Sample samples[2];
-    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 6};
+    const EvolveSetup setup = {.rules = RULES_ALL[0]};
     Error error = {0};
     cr_assert(!samples_make(samples, 2, &setup, 2000, 2001, 1, &error));
     cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_not_null(strstr(error.message, "english games on 6x6 do not last so long"), "%s",
+    cr_assert_not_null(strstr(error.message, "english games do not last so long"), "%s",
                        error.message);
 }
 
@@ -157,7 +157,7 @@ static void check_labels(const char *rules, const Formula *formula, const char *
     AUTO(eval_close) EvalInstance eval = instances_eval(8, eval_name);
     const EvolveSetup setup = setup_of(rules, 2);
     const Labelling labelling = labelling_of(&setup, formula, 4);
-    make(samples, COUNT, rules, 8, 80, 110, 3);
+    make(samples, COUNT, rules, 80, 110, 3);
     cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);
     for (int i = 0; i < COUNT; i++) {
         const double expected = direct_label(&eval, &samples[i], setup.rules, 4);
@@ -182,7 +182,7 @@ Test(samples, labels_do_not_depend_on_threads) {
     static Sample alone[COUNT], together[COUNT];
     Error error = {0};
     AUTO(formula_free) Formula formula = templates_read("25f", 8);
-    make(alone, COUNT, "english", 8, 40, 50, 9);
+    make(alone, COUNT, "english", 40, 50, 9);
     memcpy(together, alone, sizeof alone);
     for (int i = 0; i < COUNT; i++) together[i].label = NAN;
     const EvolveSetup alone_setup = setup_of("english", 1), together_setup = setup_of("english", 4);
@@ -206,7 +206,7 @@ static void check_stopped(int depth, int threads, const atomic_bool *stop) {
     Labelling labelling = labelling_of(&setup, NULL, depth);
     labelling.win = 2 * depth;
     setup.stop = stop;
-    make(samples, COUNT, "english", 8, 20, 20, 9);
+    make(samples, COUNT, "english", 20, 20, 9);
     cr_assert(!samples_label(samples, COUNT, &labelling, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
 }
@@ -220,7 +220,7 @@ Test(samples, labelling_stops) {
 Test(samples, making_stops) {
     static Sample samples[COUNT];
     const atomic_bool stop = true;
-    const EvolveSetup setup = {.rules = RULES_ALL[0], .board_size = 8, .stop = &stop};
+    const EvolveSetup setup = {.rules = RULES_ALL[0], .stop = &stop};
     Error error = {0};
     cr_assert(!samples_make(samples, COUNT, &setup, 20, 20, 9, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);

@@ -166,14 +166,10 @@ void fuzz_state(const char *data, size_t size) {
     if (catalogue == NULL) catalogue = catalogue_new_with(FUZZ_TEMPLATES, 8, rules);
     fuzz_check(catalogue_load(catalogue, generator->template, &error), error.message);
     const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
-    static Match **matches;
-    if (matches == NULL) matches = matches_new(rules, 8, 1);
-    const EvolveSetup setup = {.genome = &genome,
-                               .rules = rules,
-                               .board_size = 8,
-                               .seed = 1,
-                               .threads = 1,
-                               .matches = matches};
+    static Match *matches;
+    if (matches == NULL) matches = matches_new(rules, 1);
+    const EvolveSetup setup = {
+        .genome = &genome, .rules = rules, .seed = 1, .threads = 1, .matches = matches};
     MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
     make_small(generator->settings, settings);
     fuzz_check(evolve_complete(generator, settings, &setup, &error), error.message);

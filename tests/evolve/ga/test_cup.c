@@ -59,11 +59,11 @@ static void replay(const ScheduledGame *fixture, Knockout *knockout, Rng *rng) {
             for (int side = 0; side < 2; side++)
                 evals[side] = match_eval_weights(
                     &fixture->genome,
-                    population_genes(&fixture->population, knockout->members[2 * i + side]), 8);
+                    population_genes(&fixture->population, knockout->members[2 * i + side]));
             const MatchGame one = {&fixture->setup, &start, rng_derive(5, game), 2,
                                    2 * fixture->settings.moves};
             const GameRecord *const record =
-                match_play_game(fixture->setup.matches[0], &evals[BLACK], &evals[WHITE], &one);
+                match_play_game(&fixture->setup.matches[0], &evals[BLACK], &evals[WHITE], &one);
             const int sign = fixture->setup.rules->stuck_wins ? -1 : 1;
             outcomes[i].result = record->result;
             for (int side = 0; side < 2; side++) {

@@ -15,7 +15,7 @@ static const Setting *setting(const char *name) {
 }
 
 static GaSettings defaults(void) {
-    static const EvolveSetup SETUP = {.board_size = 8};
+    static const EvolveSetup SETUP = {.rules = NULL};
     GaSettings settings;
     Error error = {0};
     settings_clear(GENERATOR_GA.settings, &settings);
@@ -35,7 +35,7 @@ Test(ga_settings, are_read) {
     static const char *const VALUES[][2] = {
         {"population", "64"}, {"generations", "3"}, {"depth", "5"},       {"mutation", "0.25"},
         {"moves", "50"},      {"start", "ones"},    {"score-games", "0"}, {"all", ""}};
-    static const EvolveSetup SETUP = {.board_size = 8};
+    static const EvolveSetup SETUP = {.rules = NULL};
     GaSettings settings;
     Error error = {0};
     settings_clear(GENERATOR_GA.settings, &settings);
@@ -62,7 +62,7 @@ Test(ga_settings, have_bounds) {
 }
 
 Test(ga_settings, populations_come_out_even) {
-    static const EvolveSetup SETUP = {.board_size = 8};
+    static const EvolveSetup SETUP = {.rules = NULL};
     GaSettings settings = defaults();
     for (int population = 2; population <= 1024; population++) {
         Error error = {0};

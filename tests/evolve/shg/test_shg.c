@@ -43,7 +43,8 @@ static int plain_game(Plain *plain, const EvalInstance *a, const EvalInstance *b
     const Board start = board_start(8);
     const EvalInstance *const black = a_is_black ? a : b, *const white = a_is_black ? b : a;
     const MatchGame game = {plain->setup, &start, seed, plain->settings->depth_plies, 0};
-    const GameRecord *const record = match_play_game(plain->setup->matches[0], black, white, &game);
+    const GameRecord *const record =
+        match_play_game(&plain->setup->matches[0], black, white, &game);
     plain->state.games++;
     *plies = record->plies;
     if (record->result == RESULT_DRAW) return 0;
@@ -54,8 +55,8 @@ static bool plain_fitter(Plain *plain, const double *genes, const double *others
     const Genome *const genome = plain->setup->genome;
     const bool a_begins = seed % 2 == 0, has_second = plain->settings->games == 2;
     int first_plies = 0, second_plies = 0, second = 0;
-    EvalInstance a = match_eval_weights(genome, genes, 8);
-    EvalInstance b = match_eval_weights(genome, others, 8);
+    EvalInstance a = match_eval_weights(genome, genes);
+    EvalInstance b = match_eval_weights(genome, others);
     const int first = plain_game(plain, &a, &b, a_begins, rng_derive(seed, 0), &first_plies);
     if (has_second)
         second = plain_game(plain, &a, &b, !a_begins, rng_derive(seed, 1), &second_plies);

@@ -184,7 +184,7 @@ static void learn_here(const ScheduledGame *fixture, Match *match, const Player 
     const Genome *const genome = &fixture->genome;
     double rows[200 * GENES_MAX];
     int positions = 0;
-    EvalInstance eval = match_eval_weights(genome, weights, 8);
+    EvalInstance eval = match_eval_weights(genome, weights);
     const Player player = match_player(match, learner, &eval, fixture->settings.depth_plies);
     const Player *const players[] = {learner == BLACK ? &player : trainer,
                                      learner == BLACK ? trainer : &player};
@@ -225,7 +225,7 @@ static void train_here(const ScheduledGame *fixture, Population *players) {
             const Board start = openings_get(openings, seed, (uint64_t)n / 2).board;
             const MatchGame game = {
                 .setup = setup, .start = &start, .seed = rng_derive(seed, (uint64_t)n)};
-            learn_here(fixture, setup->matches[0], &trainer, settings->rate / (stage + 1), &game,
+            learn_here(fixture, &setup->matches[0], &trainer, settings->rate / (stage + 1), &game,
                        n % 2 == 0 ? BLACK : WHITE, population_genes(players, player));
         }
         player_close(&trainer);
