@@ -112,10 +112,10 @@ void cli_unknown(const Common *common, const char *what, const char *word,
     cli_usage_error(common, "%s", error.message);
 }
 
-const char *cli_given(const Common *common, const char *name) {
+bool cli_given(const Common *common, const char *name) {
     for (int i = 0; i < common->given_count; i++)
-        if (strcmp(common->given[i]->name, name) == 0) return common->texts[i];
-    return NULL;
+        if (strcmp(common->given[i]->name, name) == 0) return true;
+    return false;
 }
 
 void cli_apply(const Common *common, const Setting *list, void *settings) {
@@ -508,6 +508,20 @@ static void check_resume(const Parsing *parsing) {
                     text_string(&list));
 }
 
+/* Ends the program for options that need another one, or exclude each other. */
+static void check_together(const Common *common) {
+    for (int i = 0; i < common->given_count; i++) {
+        const Setting *const row = common->given[i];
+        const char *excluded = row->excludes;
+        char other[64];
+        if (row->needs != NULL && !cli_given(common, row->needs))
+            cli_usage_error(common, "--%s is for --%s", row->name, row->needs);
+        while (excluded != NULL && text_take_part(&excluded, " ", other, sizeof other))
+            if (cli_given(common, other))
+                cli_usage_error(common, "--%s and --%s: expected one of them", row->name, other);
+    }
+}
+
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others) {
     Parsing parsing = {.command = command, .many = -1, .words = argv + 1, .common = options};
     bool only_words = false;
@@ -528,4 +542,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
             i += (word[1] == '-' ? take_long : take_letters)(&parsing, word, argv[i + 1]);
     }
     check_resume(&parsing);
+    check_together(parsing.common);
+    parsing.common->repeated = command->name;
+    parsing.common->keys = command->others;
 }

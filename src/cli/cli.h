@@ -39,6 +39,10 @@ typedef struct Common {
     const Setting *given[SETTINGS_MAX]; /* options, in the order in which they were first given */
     const char *texts[SETTINGS_MAX];    /* their last values; "" for flags */
     int given_count;
+    /* For cli/repeat.h, set by cli_parse; the players by the command. */
+    const char *repeated; /* "search" */
+    const Setting *keys;  /* settings of the experiment file, in the struct that begins with this */
+    Experiment *players;  /* from experiment_default; NULL: the command has no players */
 } Common;
 
 /* Rows of a command's table of options; those with _AS take their help as argument. */
@@ -82,9 +86,9 @@ typedef struct Common {
                   "exit with 0 if the test accepts H1, 1 if H0, 2 if it is undecided",             \
                   COMMON(exit_code)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
 /* Of per cent, a double at `at`. */
-#define OPTION_TOLERANCE(help, at)                                                                 \
-    {SETTING_REAL("tolerance", "PERCENT", help, 0, 100, at),                                       \
-     .expected = "per cent, from 0 to 100", .flags = SETTING_RARE}
+#define SETTING_TOLERANCE(help, at)                                                                \
+    SETTING_REAL("tolerance", "PERCENT", help, 0, 100, at),                                        \
+    .expected = "per cent, from 0 to 100", .flags = SETTING_RARE
 #define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("draw no charts")
 #define OPTION_NO_CHARTS_AS(help)                                                                  \
     {SETTING_FLAG("no-charts", help, COMMON(no_charts)),                                           \
@@ -112,8 +116,8 @@ Common common_default(void);
  * for an unknown long option the line suggests the nearest one. */
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
 
-/* Returns the value of an option, as text; NULL if it was not given. */
-const char *cli_given(const Common *common, const char *name);
+/* Whether an option was given. */
+bool cli_given(const Common *common, const char *name);
 /* Copies those options of a list that were given into *settings. */
 void cli_apply(const Common *common, const Setting *list, void *settings);
 /* Returns the only word, or NULL. Ends the program if there are more: "expected one WHAT". */

@@ -53,9 +53,9 @@ static const SettingType POSITIONS = {.parse = parse_positions, .write = write_p
 #define AT(member) offsetof(AccuracyOptions, member)
 /* Settings in the file `experiment`, besides the players. */
 static const Setting KEYS[] = {
-    {EXPERIMENT_RULES(COMMON(rules))},
-    {EXPERIMENT_BOARD(COMMON(board_size))},
-    {EXPERIMENT_SEED(COMMON(seed))},
+    OPTION_RULES,
+    OPTION_BOARD,
+    OPTION_SEED,
     {SETTING_RANGE("pieces", "A-B",
                    "pieces on the board (default: 2 to as many as the tables have)",
                    SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(settings.pieces))},
@@ -76,20 +76,12 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-static Repeat repeat_of(AccuracyOptions *options) {
-    return (Repeat){"accuracy", KEYS, &options->common, &options->experiment};
-}
-
 static bool take_words(AccuracyOptions *options, Error *error) {
-    const Common *const common = &options->common;
-    const Experiment *const experiment = &options->experiment;
-    const Repeat repeat = repeat_of(options);
-    if (!repeat_take(&repeat, error)) return false;
-    if (experiment->player_count == 0)
-        cli_usage_error(common, "expected at least one player; see 'jumpoff accuracy --help'");
+    if (!repeat_take(&options->common, error)) return false;
     if (options->file[0] != '\0' && (options->tables[0] != '\0' || options->settings.pieces[1] > 0))
-        cli_usage_error(common, "--positions-file has its own values and positions: leave out "
-                                "--tables and --pieces");
+        cli_usage_error(&options->common,
+                        "--positions-file has its own values and positions: leave out "
+                        "--tables and --pieces");
     return true;
 }
 
@@ -99,10 +91,9 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 static bool keep(void *context, Error *error) {
     AccuracyOptions *const options = context;
     const char *const folder = options->folder;
-    const Repeat repeat = repeat_of(options);
     if (folder == NULL) return true;
     file_remove_leftovers(folder, ".");
-    return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
+    return file_make_folder(folder, error) && repeat_keep(&options->common, folder, error) &&
            (options->rows.count == 0 ||
             schema_write_file(&ACCURACY_SCHEMA, folder, options->rows.items, options->rows.count,
                               error));
@@ -186,6 +177,7 @@ static bool run(int argc, char **argv, Error *error) {
                                .settings = {.positions = 500},
                                .experiment = experiment_default()};
     options.experiment.players_max = PLAYERS_MAX;
+    options.common.players = &options.experiment;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.output.explain = !options.common.quiet;
     bool good = take_words(&options, error);

@@ -33,52 +33,37 @@ typedef struct BenchOptions {
     Common common;
     BenchSettings bench;
     bool is_signature;
-    double tolerance, seconds; /* per cent; 0: not given */
+    double tolerance, seconds; /* tolerance in per cent */
     const char *against;       /* NULL: not given */
 } BenchOptions;
 
 #define AT(member) offsetof(BenchOptions, member)
 static const Setting OPTIONS[] = {
-    {SETTING_FLAG("signature", "only print the signature, from a single run", AT(is_signature))},
+    {SETTING_FLAG("signature", "only print the signature, from a single run", AT(is_signature)),
+     .excludes = "repeats quick filter format against"},
     {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
-                   AT(bench.repeats))},
+                   AT(bench.repeats)),
+     .excludes = "quick against"},
     {SETTING_FLAG(
-        "quick",
-        "less deep; one run of each case, or, of those of a filter, as many as take as long",
-        AT(bench.is_once))},
+         "quick",
+         "less deep; one run of each case, or, of those of a filter, as many as take as long",
+         AT(bench.is_once)),
+     .excludes = "against"},
     {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names",
                   AT(bench.filter))},
     {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, run alternately",
                   AT(against))},
-    OPTION_TOLERANCE("slowdown that --against tolerates (default 1)", AT(tolerance)),
-    {SETTING_REAL("seconds", "N", "time limit of --against (default 60)", 0.1, 86400, AT(seconds))},
-    OPTION_SEED_AS("random seed of --against (default 1)"),
+    {SETTING_TOLERANCE("slowdown that --against tolerates (default 1)", AT(tolerance)),
+     .needs = "against"},
+    {SETTING_REAL("seconds", "N", "time limit of --against (default 60)", 0.1, 86400, AT(seconds)),
+     .needs = "against"},
+    {SETTING_SEED("seed", "N", "random seed of --against (default 1)", COMMON(seed)), .letter = 's',
+     .needs = "against"},
     OPTION_FORMAT_OF_TABLES,
     OPTION_QUIET,
     {.name = NULL},
 };
 #undef AT
-
-static void check_together(const BenchOptions *options) {
-    const Common *const common = &options->common;
-    const bool repeats = cli_given(common, "repeats") != NULL, is_quick = options->bench.is_once;
-    const bool is_part = options->bench.filter != NULL, is_chosen = repeats || is_quick;
-    if (common->word_count > 0) cli_usage_error(common, "unexpected '%s'", common->words[0]);
-    if (options->is_signature &&
-        (is_chosen || is_part || common->output.format != TABLE_TEXT || options->against))
-        cli_usage_error(common,
-                        "--signature measures no time; it can only be combined with --quiet");
-    if (repeats && is_quick)
-        cli_usage_error(common, "--quick runs each case once; expected no --repeats");
-    if (options->against != NULL && is_chosen)
-        cli_usage_error(common, "--against can only be combined with --filter, --seconds, "
-                                "--tolerance, --seed, --format "
-                                "and --quiet");
-    static const char *const OF_AGAINST[] = {"seconds", "tolerance", "seed"};
-    for (int i = 0; options->against == NULL && i < 3; i++)
-        if (cli_given(common, OF_AGAINST[i]) != NULL)
-            cli_usage_error(common, "--%s is for --against PROGRAM", OF_AGAINST[i]);
-}
 
 /* Adds the build and the machine to JSON. */
 static void put_build(Output *output) {
@@ -235,7 +220,6 @@ static void put_against(const BuildComparisonResult *result,
 static bool compare(const BenchOptions *options, Error *error) {
     const BenchSettings work = {
         .is_once = true, .shallower = BENCH_QUICK, .filter = options->bench.filter};
-    const bool has_tolerance = cli_given(&options->common, "tolerance") != NULL;
     MEMORY_AUTO BuildComparisonResult *result = memory_allocate(sizeof *result);
     MEMORY_AUTO BenchCases *cases = memory_allocate(sizeof *cases);
     if (!bench_list(&work, cases, error)) return false;
@@ -243,8 +227,8 @@ static bool compare(const BenchOptions *options, Error *error) {
     const BuildComparisonSettings settings = {
         .here = machine_program(), /* this build, even if its file has been replaced */
         .other = options->against,
-        .seconds = options->seconds > 0 ? options->seconds : 60,
-        .tolerance = has_tolerance ? options->tolerance / 100 : 0.01,
+        .seconds = options->seconds,
+        .tolerance = options->tolerance / 100,
         .seed = options->common.seed,
         .filter = options->bench.filter,
         .stop = interrupt_flag(),
@@ -267,10 +251,10 @@ static bool compare(const BenchOptions *options, Error *error) {
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    BenchOptions options = {.common = common_default(), .bench = {.repeats = 3}};
+    BenchOptions options = {
+        .common = common_default(), .bench = {.repeats = 3}, .tolerance = 1, .seconds = 60};
     options.common.threads = 1;
     cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
-    check_together(&options);
     return options.is_signature      ? print_signature(error)
            : options.against != NULL ? compare(&options, error)
                                      : print_speeds(&options, error);

@@ -35,8 +35,8 @@ static const Setting OPTIONS[] = {
         offsetof(CompareOptions, anchor))},
     {SETTING_FLAG("exit-code", "exit with 1 if a player is weaker or slower than in the first run",
                   COMMON(exit_code))},
-    OPTION_TOLERANCE("slowdown that --exit-code tolerates (default 1)",
-                     offsetof(CompareOptions, tolerance)),
+    {SETTING_TOLERANCE("slowdown that --exit-code tolerates (default 1)",
+                       offsetof(CompareOptions, tolerance))},
     {.name = NULL}};
 
 static void append_changes(const FolderComparison *runs, Text *line) {

@@ -37,7 +37,6 @@ typedef struct EgdbOptions {
     bool all;
     char tables[512]; /* slices that `stats` counts */
     Rows rows;        /* its results */
-    ChartsMade made;
 } EgdbOptions;
 
 #define AT(member) offsetof(EgdbOptions, member)
@@ -61,7 +60,8 @@ static const Setting OPTIONS[] = {
     OPTION_OUT_AS("build: folder for the tables (default: the user's cache, where tables=N finds "
                   "them); stats: for its table and charts"),
     {SETTING_WORD("resume", "DIR", "build: continue the run in DIR, which was stopped or killed",
-                  AT(resume))},
+                  AT(resume)),
+     .excludes = "pieces out rules board"},
     {SETTING_REAL("memory", "GB", "build: the most memory to use (default: all)", 1e-6, 1e6,
                   AT(memory_gb))},
     {SETTING_FLAG("all", "verify: compare every entry", AT(all))},
@@ -84,10 +84,9 @@ static EgdbRun run_of(const EgdbOptions *options) {
 }
 
 /* Chooses and makes the folder of new tables; NULL with the error. */
-static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *run, EgdbKind *kind,
-                         Error *error) {
-    const Common *const common = &options->common;
-    if (common->word_count > 0 && !repeat_read(repeat, NULL, common->words[0], error)) return NULL;
+static char *begin_build(EgdbOptions *options, EgdbRun *run, EgdbKind *kind, Error *error) {
+    Common *const common = &options->common;
+    if (common->word_count > 0 && !repeat_read(common, NULL, common->words[0], error)) return NULL;
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
@@ -109,15 +108,14 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
 }
 
 /* Writes experiment and environment, unless both are there. */
-static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const char *folder,
-                            Error *error) {
+static bool keep_experiment(EgdbOptions *options, const char *folder, Error *error) {
     EgdbKind kind;
     if (file_exists_in(folder, "experiment") && file_exists_in(folder, "environment")) return true;
     if (!egdb_read_kind(folder, &kind, error)) return false;
     options->common.rules = kind.rules;
     options->common.board_size = kind.size;
     options->pieces = kind.pieces;
-    return repeat_keep(repeat, folder, error);
+    return repeat_keep(&options->common, folder, error);
 }
 
 /* Ends the program if an option does not fit the others. */
@@ -126,27 +124,24 @@ static void check_build(const EgdbOptions *options) {
     if (common->word_count > 0 && !repeat_is_file(common->words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
                         common->words[0]);
-    if (options->resume != NULL &&
-        (options->pieces != 0 || common->out != NULL || common->word_count > 0 ||
-         cli_given(common, "rules") != NULL || cli_given(common, "board") != NULL))
-        cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces, "
-                                "--out, --rules and --board");
+    if (options->resume != NULL && common->word_count > 0)
+        cli_usage_error(common, "--resume DIR takes everything from DIR; unexpected '%s'",
+                        common->words[0]);
 }
 
 static bool build(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
-    const Repeat repeat = {"egdb build", KEYS, &options->common, NULL};
     EgdbRun run = run_of(options);
     EgdbKind kind;
+    options->common.repeated = "egdb build";
     check_build(options);
-    MEMORY_AUTO char *folder = options->resume != NULL
-                                   ? text_duplicate(options->resume)
-                                   : begin_build(options, &repeat, &run, &kind, error);
+    MEMORY_AUTO char *folder = options->resume != NULL ? text_duplicate(options->resume)
+                                                       : begin_build(options, &run, &kind, error);
     if (folder == NULL) return false;
     interrupt_install();
     bool good = egdb_build(folder, &run, error);
     if (good || error->code == ERROR_INTERRUPTED)
-        good = keep_experiment(options, &repeat, folder, error) && good;
+        good = keep_experiment(options, folder, error) && good;
     if (!good) cli_say_resume("egdb build", folder, "", error);
     if (good && !common->quiet) {
         TEXT_AUTO Text tables = {0};
@@ -165,8 +160,8 @@ static const char *folder_of(const EgdbOptions *options) {
 /* Opens a folder's tables; without --rules or --board, those of any rules or board. */
 static Egdb *open_tables(const EgdbOptions *options, const char *folder, Error *error) {
     const Common *const common = &options->common;
-    return egdb_open(folder, cli_given(common, "rules") != NULL ? common->rules : NULL,
-                     cli_given(common, "board") != NULL ? common->board_size : 0, false, error);
+    return egdb_open(folder, cli_given(common, "rules") ? common->rules : NULL,
+                     cli_given(common, "board") ? common->board_size : 0, false, error);
 }
 
 static void write_words(EgdbValue value, Text *text) {
@@ -292,8 +287,8 @@ static bool probe(EgdbOptions *options, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
     Board board;
     bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
-    if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
-    if (cli_given(common, "board") == NULL) common->board_size = kind.size;
+    if (!cli_given(common, "rules")) common->rules = kind.rules;
+    if (!cli_given(common, "board")) common->board_size = kind.size;
     good = good && (!has_fen || common_board(common, &board, error));
     const Egdb *const egdb = good ? egdb_cache_open(common, folder, EGDB_CACHED_MAX, error) : NULL;
     if (egdb == NULL) return false;
@@ -304,23 +299,15 @@ static bool probe(EgdbOptions *options, Error *error) {
     return cli_print_output(output, good, error);
 }
 
-static bool write_counts(void *context, const char *folder, Error *error) {
-    EgdbOptions *const options = context;
-    const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
-    const Rows *const rows = &options->rows;
-    return repeat_keep(&repeat, folder, error) &&
-           schema_write_file(&SLICE_SCHEMA, folder, rows->items, rows->count, error) &&
-           (results_draw(&options->common, folder, &options->made, error) ||
-            options->made.gnuplot_failed);
-}
-
 static bool stats(EgdbOptions *options, Error *error) {
     Common *const common = &options->common;
-    const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
+    const ResultFile files[] = {{&SLICE_SCHEMA, &options->rows}, {NULL, NULL}};
     const char *const word = folder_of(options);
+    common->repeated = "egdb stats";
+    common->keys = STATS_KEYS;
     if (common->out != NULL && !file_is_free(common->out, error)) return false;
     snprintf(options->tables, sizeof options->tables, "%s", word);
-    if (repeat_is_file(word) && !repeat_read(&repeat, NULL, word, error)) return false;
+    if (repeat_is_file(word) && !repeat_read(common, NULL, word, error)) return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
     common->rules = egdb->rules;
@@ -329,9 +316,7 @@ static bool stats(EgdbOptions *options, Error *error) {
     Output *const output = cli_output(common);
     result_table_write(&SLICE_SCHEMA, &options->rows, output);
     egdb_close(egdb);
-    if (common->out == NULL) return cli_print_output(output, true, error);
-    const bool good = cli_make_folder(common->out, write_counts, options, error);
-    return results_print(common, common->out, &options->made, output, good, error);
+    return results_make(common, files, output, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {

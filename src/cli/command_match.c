@@ -23,15 +23,14 @@ static const Setting OPTIONS[] = {
 static bool run(int argc, char **argv, Error *error) {
     PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
     const Common *const common = &options.common;
-    cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);
-    if (common->resume != NULL) return play_resume(&options, error);
-    if (common->exit_code && !options.experiment.has_sprt)
-        cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    experiment.games = options.experiment.has_sprt || options.experiment.until > 0 ? 100000 : 100;
-    play_apply(&options, &experiment);
-    for (int i = 0; i < common->word_count; i++)
-        if (!experiment_add_players(&experiment, common->words[i], error)) return false;
+    cli_parse(&COMMAND_MATCH, argc, argv, &options, &experiment);
+    if (common->resume != NULL) return play_resume(&options, experiment.games, error);
+    if (common->exit_code && !experiment.has_sprt)
+        cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
+    if (!cli_given(common, "games"))
+        experiment.games = experiment.has_sprt || experiment.until > 0 ? 100000 : 100;
+    if (!play_add_words(common, &experiment, error)) return false;
     if (experiment.player_count != 2)
         cli_usage_error(common, "expected two players, got %d%s", experiment.player_count,
                         experiment.player_count < 2 ? ""

@@ -40,7 +40,8 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("distinct", "count captures that lead to the same position as one move",
                   offsetof(PerftOptions, way.distinct))},
     {SETTING_WHOLE("hash", "MIB", "keep counts in a table, which all threads share", 1,
-                   HASH_MIB_MAX, offsetof(PerftOptions, hash_mib))},
+                   HASH_MIB_MAX, offsetof(PerftOptions, hash_mib)),
+     .excludes = "no-bulk"},
     {SETTING_FLAG("bulk", "count the last moves without making them (default)",
                   offsetof(PerftOptions, way.bulk))},
     {SETTING_OFF("no-bulk", "make every move", offsetof(PerftOptions, way.bulk))},
@@ -172,10 +173,6 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
     options.depth = parse_depth(&options.common);
     if (!common_board(&options.common, &board, error)) return false;
-    if (options.hash_mib > 0 && !options.way.bulk)
-        cli_usage_error(&options.common,
-                        "--hash counts without making every move: leave out --hash "
-                        "or --no-bulk");
     if (options.hash_mib > 0) {
         options.table = perft_table_open((size_t)options.hash_mib << 20);
         options.way.table = &options.table;

@@ -30,7 +30,8 @@ static const Setting OPTIONS[] = {
     {SETTING_REAL("elo", "ELO", "the difference to be shown, in Elo of the score (default 20)", 0.1,
                   900, offsetof(PlanOptions, elo))},
     {SETTING_REAL("score", "PERCENT", "the same, as the better player's share of the points", 50.01,
-                  99.5, offsetof(PlanOptions, score))},
+                  99.5, offsetof(PlanOptions, score)),
+     .excludes = "elo"},
     {SETTING_REAL("draws", "PERCENT", "share of draws between equal players (default 40)", 0, 99,
                   offsetof(PlanOptions, draws))},
     {SETTING_WORD("sprt", "KEY=VALUE,...",
@@ -202,10 +203,8 @@ static bool run(int argc, char **argv, Error *error) {
     Common *const common = &options.common;
     cli_parse(&COMMAND_PLAN, argc, argv, &options, NULL);
     const char *const folder = cli_word(common, "folder");
-    const bool has_score = cli_given(common, "score") != NULL;
-    if (has_score && cli_given(common, "elo") != NULL)
-        cli_usage_error(common, "expected --elo or --score, not both");
-    if (folder != NULL && cli_given(common, "draws") != NULL)
+    const bool has_score = cli_given(common, "score");
+    if (folder != NULL && cli_given(common, "draws"))
         cli_usage_error(common, "--draws: the folder says how many games are drawn");
     GamesPlan plan = {.game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;

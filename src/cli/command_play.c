@@ -37,7 +37,8 @@ typedef struct PlayCommandOptions {
 
 static const Setting OPTIONS[] = {
     {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayCommandOptions, black))},
-    {SETTING_FLAG("white", "you play White", offsetof(PlayCommandOptions, white))},
+    {SETTING_FLAG("white", "you play White", offsetof(PlayCommandOptions, white)),
+     .excludes = "black"},
     {SETTING_WORD("tables", "DIR",
                   "show exact values from these tables (default: the largest in ~/.cache/jumpoff)",
                   offsetof(PlayCommandOptions, tables))},
@@ -368,8 +369,6 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_PLAY, argc, argv, &options, NULL);
     if (common->word_count > 2)
         cli_usage_error(common, "expected at most two players, got also '%s'", common->words[2]);
-    if (options.black && options.white)
-        cli_usage_error(common, "--black and --white: expected one of them");
     if (common->word_count == 2 && (options.black || options.white))
         cli_usage_error(common, "two players: there is no side left for you");
     if (!common_board(common, &board, error)) return false;

@@ -36,13 +36,15 @@ static const Setting OPTIONS[] = {
                   "(heuristics by limits) or another that --list names",
                   COMMON(output.table))},
     {SETTING_WORD("columns", "NAMES", "of that table only these columns, as player,score",
-                  COMMON(output.columns))},
+                  COMMON(output.columns)),
+     .needs = "table"},
     {SETTING_WORD(
         "anchor", "PLAYER[=ELO]",
         "print ratings relative to this player, whose rating is ELO (default 0); files and "
         "charts do not change",
         COMMON(output.anchor))},
-    {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
+    {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption)),
+     .needs = "table"},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
                   offsetof(ReportOptions, charts.only))},
     {SETTING_CHOICE("plots", "PICTURES", "kind of the charts: svg (default), pdf or png",
@@ -155,11 +157,8 @@ static bool run(int argc, char **argv, Error *error) {
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
     const OutputOptions *const output = &options.common.output;
-    if (output->table == NULL && output->columns != NULL)
-        cli_usage_error(&options.common, "--columns is for one table: --table NAME");
-    if (output->caption != NULL && (output->table == NULL || !table_is_markup(output->format)))
-        cli_usage_error(&options.common,
-                        "--caption is for --table NAME with --format markdown, latex or html");
+    if (output->caption != NULL && !table_is_markup(output->format))
+        cli_usage_error(&options.common, "--caption is for --format markdown, latex or html");
     return options.list ? list(&options, folder, error) : report(&options, folder, error);
 }
 

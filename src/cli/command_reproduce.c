@@ -156,9 +156,8 @@ static bool begin(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     Reproduction *const asked = &options->asked;
     const char *const file = file_of(common);
-    const bool is_divided =
-        cli_given(common, "shard") != NULL;      /* the file of a shard names its claims */
-    const bool is_all = common->word_count == 0; /* no words or file name claims */
+    const bool is_divided = cli_given(common, "shard"); /* the file of a shard names its claims */
+    const bool is_all = common->word_count == 0;        /* no words or file name claims */
     const Claim *claim;
     for (int i = 0; is_all && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
         asked->claims[asked->count++] = claim;

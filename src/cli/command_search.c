@@ -34,7 +34,6 @@ typedef struct SearchOptions {
     double seconds, tolerance; /* tolerance in per cent */
     char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
     Rows search, nodes, quantiles; /* the results */
-    ChartsMade made;
 } SearchOptions;
 
 static const char *games_fault(const void *games) {
@@ -121,7 +120,7 @@ static const Setting OPTIONS[] = {
                   "greatest depth",
                   COMMON(exit_code)),
      .flags = SETTING_RARE},
-    OPTION_TOLERANCE("slowdown that --exit-code tolerates (default 1)", AT(tolerance)),
+    {SETTING_TOLERANCE("slowdown that --exit-code tolerates (default 1)", AT(tolerance))},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -131,7 +130,7 @@ static const Setting OPTIONS[] = {
 static void check_suite(const SearchOptions *options) {
     const Common *const common = &options->common;
     if (strcmp(options->openings, "suite") != 0) return;
-    if (cli_given(common, "rules") != NULL)
+    if (cli_given(common, "rules"))
         cli_usage_error(common, "--openings suite has its own rules; expected no --rules");
     if (common->board_size != BOARD_SIZE_STANDARD)
         cli_usage_error(common, "--openings suite is for the board of 8; expected no --board");
@@ -158,33 +157,17 @@ static void note_rows(const SearchOptions *options, const SearchComparison *comp
     }
 }
 
-static Repeat repeat_of(SearchOptions *options) {
-    return (Repeat){"search", KEYS, &options->common, &options->experiment};
-}
-
-static bool write_files(void *context, const char *folder, Error *error) {
-    SearchOptions *const options = context;
-    const Rows *const search = &options->search, *const nodes = &options->nodes;
-    const Rows *const quantiles = &options->quantiles;
-    const Repeat repeat = repeat_of(options);
-    return repeat_keep(&repeat, folder, error) &&
-           schema_write_file(&SEARCH_SCHEMA, folder, search->items, search->count, error) &&
-           schema_write_file(&NODES_SCHEMA, folder, nodes->items, nodes->count, error) &&
-           schema_write_file(&QUANTILE_SCHEMA, folder, quantiles->items, quantiles->count, error) &&
-           (results_draw(&options->common, folder, &options->made, error) ||
-            options->made.gnuplot_failed);
-}
-
 static bool show(SearchOptions *options, const SearchComparison *comparison, Error *error) {
-    const char *const folder = options->common.out;
+    const ResultFile files[] = {{&SEARCH_SCHEMA, &options->search},
+                                {&NODES_SCHEMA, &options->nodes},
+                                {&QUANTILE_SCHEMA, &options->quantiles},
+                                {NULL, NULL}};
     search_rows(comparison, &options->search, &options->nodes);
     quantiles_rows(comparison, &options->quantiles);
     Output *const output = cli_output(&options->common);
     result_table_write(&SEARCH_SCHEMA, &options->search, output);
     result_table_write(&NODES_SCHEMA, &options->nodes, output);
-    if (folder == NULL) return cli_print_output(output, true, error);
-    const bool is_kept = cli_make_folder(folder, write_files, options, error);
-    return results_print(&options->common, folder, &options->made, output, is_kept, error);
+    return results_make(&options->common, files, output, error);
 }
 
 /* Whether times are compared at the greatest depth, and no player is slower than tolerated. */
@@ -278,12 +261,9 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
 /* Takes players and settings from the command line or the file that it names. */
 static bool take_words(SearchOptions *options, Error *error) {
     Common *const common = &options->common;
-    const Repeat repeat = repeat_of(options);
     PlayerSpec opponent;
-    if (!repeat_take(&repeat, error)) return false;
+    if (!repeat_take(common, error)) return false;
     if (options->fen[0] != '\0') common->fen = options->fen;
-    if (options->experiment.player_count == 0)
-        cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
     if (common->fen != NULL && (options->openings[0] != '\0' || options->positions != 0))
         cli_usage_error(common, "expected --fen, or --openings and --positions, not both");
     check_suite(options);
@@ -304,6 +284,7 @@ static bool run(int argc, char **argv, Error *error) {
     Board board;
     options.common.threads = 1;
     options.experiment.players_max = PLAYERS_MAX;
+    options.common.players = &options.experiment;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
     bool good = take_words(&options, error);
     if (good && options.common.out != NULL) {

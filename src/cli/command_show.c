@@ -34,11 +34,14 @@ typedef struct ShowOptions {
 static const Setting OPTIONS[] = {
     OPTION_FEN,
     {SETTING_WORD("game", "FILE", "replay a game of a PDN file, by the rules that it names",
-                  AT(game))},
+                  AT(game)),
+     .excludes = "fen"},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
-                   AT(number))},
+                   AT(number)),
+     .needs = "game"},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
-                   INT32_MAX, AT(ply))},
+                   INT32_MAX, AT(ply)),
+     .needs = "game"},
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_TYPE("evaluate", "PLAYER...",
@@ -56,7 +59,7 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("check", "PLAYER...",
                   "check these evaluators in 1000 positions: range, colours, repetition", AT(check),
                   &CLI_WORDS),
-     .flags = SETTING_MANY},
+     .flags = SETTING_MANY, .excludes = "fen game evaluate explain search"},
     OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
@@ -65,15 +68,6 @@ static const Setting OPTIONS[] = {
 
 static void check(const ShowOptions *options) {
     const Common *const common = &options->common;
-    if (options->game != NULL && common->fen != NULL)
-        cli_usage_error(common, "--fen and --game: expected one of them");
-    if (options->game == NULL &&
-        (cli_given(common, "number") != NULL || cli_given(common, "ply") != NULL))
-        cli_usage_error(common, "--number and --ply go with --game FILE");
-    if (options->check.count > 0 &&
-        (common->fen != NULL || options->game != NULL || options->evaluate.count > 0 ||
-         options->explain.count > 0 || options->search.count > 0))
-        cli_usage_error(common, "--check has positions of its own; expected no other question");
     if (common->output.format == TABLE_CSV &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
             1)
@@ -87,8 +81,8 @@ static void check(const ShowOptions *options) {
 static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     const Common *const common = &options->common;
     PdnReader *const reader =
-        pdn_open(NULL, options->game, cli_given(common, "rules") != NULL ? common->rules : NULL,
-                 cli_given(common, "board") != NULL ? common->board_size : 0, error);
+        pdn_open(NULL, options->game, cli_given(common, "rules") ? common->rules : NULL,
+                 cli_given(common, "board") ? common->board_size : 0, error);
     if (reader == NULL) return false;
     PdnStatus status;
     int games = 0;

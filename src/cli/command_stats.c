@@ -67,7 +67,7 @@ static const Setting OPTIONS[] = {
 
 /* Returns the test of the options or of the match; NULL: no test. */
 static const Sprt *test_of(const StatsOptions *options, const FolderGames *folder_games) {
-    if (cli_given(&options->common, "sprt") != NULL) return &options->sprt;
+    if (cli_given(&options->common, "sprt")) return &options->sprt;
     return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
 }
 
@@ -131,7 +131,7 @@ static bool run(int argc, char **argv, Error *error) {
     Common *const common = &options.common;
     common->seed = TOTALS_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
-    const bool has_pairs = cli_given(common, "pairs") != NULL;
+    const bool has_pairs = cli_given(common, "pairs");
     if ((common->word_count > 0) == has_pairs)
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");

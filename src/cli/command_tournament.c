@@ -33,7 +33,7 @@ static const Setting OPTIONS[] = {
     OPTION_FAILURES_MOST,
     {SETTING_TYPE("add", "PLAYER...", "with --resume: further players",
                   offsetof(PlayOptions, added), &CLI_WORDS),
-     .flags = SETTING_WITH_RESUME | SETTING_MANY},
+     .flags = SETTING_WITH_RESUME | SETTING_MANY, .needs = "resume"},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),
      .expected = SHARD_EXPECTED},
@@ -68,22 +68,27 @@ static const char *experiment_file(const Common *common) {
     return NULL;
 }
 
+/* Reads an experiment file instead of the defaults; options replace its settings. */
+static bool read_file(const Common *common, const char *file, Experiment *experiment,
+                      Error *error) {
+    const Rules *const rules = cli_given(common, "rules") ? experiment->rules : NULL;
+    const int board_size = cli_given(common, "board") ? experiment->board_size : 0;
+    *experiment = experiment_default();
+    const bool good = experiment_read(experiment, NULL, file, rules, board_size, error);
+    if (good) cli_apply(common, EXPERIMENT_SETTINGS, experiment);
+    return good;
+}
+
 static bool run(int argc, char **argv, Error *error) {
     PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
     const Common *const common = &options.common;
-    cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
-    if (common->resume != NULL) return play_resume(&options, error);
-    if (options.added.count > 0)
-        cli_usage_error(
-            common, "--add: players are added to an existing tournament; expected --resume DIR");
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &experiment);
+    if (common->resume != NULL) return play_resume(&options, experiment.games, error);
     const char *const file = experiment_file(common);
-    if (file != NULL && !experiment_read(&experiment, NULL, file, options.experiment.rules,
-                                         options.experiment.board_size, error))
+    if (file == NULL && !play_add_words(common, &experiment, error)) return false;
+    if (file != NULL && !read_file(common, file, &experiment, error))
         return suggest_file(file, error);
-    play_apply(&options, &experiment);
-    for (int i = 0; file == NULL && i < common->word_count; i++)
-        if (!experiment_add_players(&experiment, common->words[i], error)) return false;
     if (!experiment_check(&experiment, error))
         return file != NULL && error_set(error, ERROR_DATA, "%s: %s", file, error->message);
     return (file == NULL || play_allows(&options, &experiment, file, error)) &&

@@ -8,11 +8,12 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
-void play_apply(const PlayOptions *options, Experiment *experiment) {
-    cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
-    /* An experiment file names the openings, or they are the default of its board. */
-    if (experiment->player_count == 0 && cli_given(&options->common, "openings") == NULL)
+bool play_add_words(const Common *common, Experiment *experiment, Error *error) {
+    if (!cli_given(common, "openings"))
         strcpy(experiment->openings, openings_default(experiment->board_size));
+    for (int i = 0; i < common->word_count; i++)
+        if (!experiment_add_players(experiment, common->words[i], error)) return false;
+    return true;
 }
 
 /* An experiment, its folder and its journal (NULL: a new tournament). */
@@ -180,12 +181,12 @@ static bool allows(const void *options, const Experiment *experiment, Error *err
     return play_allows(options, experiment, ((const PlayOptions *)options)->common.resume, error);
 }
 
-bool play_resume(const PlayOptions *asked, Error *error) {
-    PlayOptions resumed = *asked, *const options = &resumed;
+bool play_resume(const PlayOptions *options, uint64_t games, Error *error) {
     const char *const folder = options->common.resume;
-    const ResumeRequest extension = {options->experiment.games, options->added.count,
+    const bool has_games = cli_given(&options->common, "games");
+    const ResumeRequest extension = {has_games ? games : 0, options->added.count,
                                      options->added.words, allows, options};
-    const bool extends = cli_given(&options->common, "games") != NULL || options->added.count > 0;
+    const bool extends = has_games || options->added.count > 0;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
                                      : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);

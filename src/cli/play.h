@@ -8,7 +8,6 @@
 /* The options of both commands. */
 typedef struct PlayOptions {
     Common common;
-    Experiment experiment;  /* the options that were given; the rest is 0 */
     Shard shard;            /* count 0: the whole */
     CliWords added;         /* players added to a resumed tournament */
     uint64_t failures_most; /* more failed games end the run; or as below */
@@ -26,8 +25,8 @@ typedef struct PlayOptions {
      .flags = SETTING_WITH_RESUME | SETTING_RARE}
 /* clang-format on */
 
-/* Copies the options that were given into an experiment, before players are added. */
-void play_apply(const PlayOptions *options, Experiment *experiment);
+/* Adds the words of the command line as players, and the openings that the board has by default. */
+bool play_add_words(const Common *common, Experiment *experiment, Error *error);
 /* Whether the players named by `source`, a file or folder, may be started: external engines only if
  * the command line also names them or has --allow-engines. ERROR_USAGE. */
 bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
@@ -38,8 +37,9 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
  * working directory, named after `stem`. */
 bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
                      Error *error);
-/* Resumes options->common.resume, with added games and players; prints what is finished. */
-bool play_resume(const PlayOptions *options, Error *error);
+/* Resumes options->common.resume, with added players and, if --games was given, so many `games`;
+ * prints what is finished. */
+bool play_resume(const PlayOptions *options, uint64_t games, Error *error);
 /* Plays the games that a folder's journal, which it closes, lacks (NULL: a new tournament), writes
  * the result files and prints the tables; with `has_notes` also notes on how games are played. */
 bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,

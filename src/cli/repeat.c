@@ -12,53 +12,54 @@ bool repeat_is_file(const char *word) {
 }
 
 /* Sets the rules and the board by which players are checked. */
-static void settle_rules(const Repeat *repeat) {
-    repeat->players->rules = repeat->options->rules;
-    repeat->players->board_size = repeat->options->board_size;
+static void settle_rules(const Common *common) {
+    common->players->rules = common->rules;
+    common->players->board_size = common->board_size;
 }
 
-bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Error *error) {
-    const bool has_players = repeat->players != NULL;
+bool repeat_read(Common *common, const char *folder, const char *name, Error *error) {
+    Experiment *const players = common->players;
     ConfigText text;
     if (!config_text_read(&text, folder, name, error)) return false;
     const config_setting_t *const root = config_text_root(&text);
-    bool good = settings_check_keys(&text, root, repeat->keys,
-                                    has_players ? EXPERIMENT_LISTS : NULL, NULL) &&
-                settings_read(&text, root, repeat->keys, false, repeat->options);
-    cli_apply(repeat->options, repeat->keys, repeat->options);
-    if (has_players) settle_rules(repeat);
-    good = good && (!has_players || experiment_read_players(&text, repeat->players));
+    bool good = settings_check_keys(&text, root, common->keys,
+                                    players != NULL ? EXPERIMENT_LISTS : NULL, NULL) &&
+                settings_read(&text, root, common->keys, false, common);
+    cli_apply(common, common->keys, common);
+    if (players != NULL) settle_rules(common);
+    good = good && (players == NULL || experiment_read_players(&text, players));
     config_text_close(&text);
     return good;
 }
 
-bool repeat_take(const Repeat *repeat, Error *error) {
-    const Common *const common = repeat->options;
+bool repeat_take(Common *common, Error *error) {
+    Experiment *const players = common->players;
     const bool is_file = common->word_count == 1 && repeat_is_file(common->words[0]);
     const char *const source = common->resume != NULL ? common->resume
                                : is_file              ? common->words[0]
                                                       : NULL;
-    bool good = common->resume != NULL ? repeat_read(repeat, source, "experiment", error)
-                                       : !is_file || repeat_read(repeat, NULL, source, error);
-    for (int i = 0; good && source != NULL && i < repeat->players->player_count; i++)
-        good = cli_allows_engine(common, source, &repeat->players->players[i], error);
-    if (!good || source != NULL) return good;
-    settle_rules(repeat);
-    for (int i = 0; i < common->word_count; i++)
-        if (!experiment_add_players(repeat->players, common->words[i], error)) return false;
-    return true;
+    settle_rules(common);
+    bool good = source == NULL ||
+                repeat_read(common, common->resume, is_file ? source : "experiment", error);
+    for (int i = 0; good && source != NULL && i < players->player_count; i++)
+        good = cli_allows_engine(common, source, &players->players[i], error);
+    for (int i = 0; good && source == NULL && i < common->word_count; i++)
+        good = experiment_add_players(players, common->words[i], error);
+    if (good && players->player_count == 0)
+        cli_usage_error(common, "expected at least one player; see '%s --help'", common->command);
+    return good;
 }
 
-void repeat_write(const Repeat *repeat, Text *text) {
-    text_append(text, "# jumpoff %s THIS-FILE repeats it.\n", repeat->command);
-    settings_write(repeat->keys, repeat->options, "", "\n", text);
-    if (repeat->players != NULL) experiment_write_players(repeat->players, text);
+void repeat_write(const Common *common, Text *text) {
+    text_append(text, "# jumpoff %s THIS-FILE repeats it.\n", common->repeated);
+    settings_write(common->keys, common, "", "\n", text);
+    if (common->players != NULL) experiment_write_players(common->players, text);
 }
 
-bool repeat_keep(const Repeat *repeat, const char *folder, Error *error) {
+bool repeat_keep(const Common *common, const char *folder, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
-    repeat_write(repeat, &text);
+    repeat_write(common, &text);
     return experiment_check_length(&text, folder, error) &&
            file_write_in(folder, "experiment", &text, error) &&
-           environment_write_in(folder, repeat->options->threads, error);
+           environment_write_in(folder, common->threads, error);
 }

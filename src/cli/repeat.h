@@ -1,28 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiment files of other commands than tournament (arena/experiment.h) and evolve
- * (evolve/evolution.h): they repeat the command with its settings and players. */
+ * (evolve/evolution.h): they repeat the command with its settings and players, as Common names
+ * them. */
 #pragma once
 
 #include "cli/cli.h"
-
-/* The command to repeat; all members are borrowed. */
-typedef struct Repeat {
-    const char *command; /* "search" */
-    const Setting *keys; /* settings of the struct that begins with `options` */
-    Common *options;
-    Experiment *players; /* from experiment_default; NULL: the command has no players */
-} Repeat;
 
 /* Whether a word names an experiment file: "…/experiment" or "NAME.experiment". */
 bool repeat_is_file(const char *word);
 /* Reads folder/name (see util/file.h); options of the command line replace values of the file.
  * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
-bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Error *error);
+bool repeat_read(Common *common, const char *folder, const char *name, Error *error);
 /* Reads settings and players from the folder of --resume or the experiment file that is the only
- * word, or else takes the words as players. ERROR_USAGE for an engine of a file without
- * --allow-engines. */
-bool repeat_take(const Repeat *repeat, Error *error);
+ * word, or else takes the words as players; ends the program without any. ERROR_USAGE for an engine
+ * of a file without --allow-engines. */
+bool repeat_take(Common *common, Error *error);
 /* Appends the text of the experiment file. */
-void repeat_write(const Repeat *repeat, Text *text);
+void repeat_write(const Common *common, Text *text);
 /* Writes the files `experiment` and `environment` into a folder. */
-bool repeat_keep(const Repeat *repeat, const char *folder, Error *error);
+bool repeat_keep(const Common *common, const char *folder, Error *error);

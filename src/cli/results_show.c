@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/results_show.h"
 
+#include "cli/repeat.h"
+
 #include "arena/runs.h"
 #include "measure/accuracy.h"
 #include "measure/build_comparison.h"
@@ -93,8 +95,10 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Er
     return good && are_made;
 }
 
-bool results_print(const Common *common, const char *folder, const ChartsMade *made, Output *output,
-                   bool good, Error *error) {
+/* Prints an output, which it frees, even if the files are not `good` and *error says why; then
+ * where they are. The error for what cannot be printed says how to print it. */
+static bool print(const Common *common, const char *folder, const ChartsMade *made, Output *output,
+                  bool good, Error *error) {
     Error reason = {ERROR_NONE, ""};
     const bool is_printed = cli_print_output(output, true, &reason);
     if (!good || made->gnuplot_failed) return false;
@@ -112,12 +116,35 @@ bool results_print(const Common *common, const char *folder, const ChartsMade *m
                      folder);
 }
 
+/* What a new folder gets. */
+typedef struct Making {
+    const Common *common;
+    const ResultFile *files;
+    ChartsMade made;
+} Making;
+
+static bool fill(void *context, const char *folder, Error *error) {
+    Making *const making = context;
+    bool good = repeat_keep(making->common, folder, error);
+    for (const ResultFile *file = making->files; good && file->schema != NULL; file++)
+        good = schema_write_file(file->schema, folder, file->rows->items, file->rows->count, error);
+    return good && (results_draw(making->common, folder, &making->made, error) ||
+                    making->made.gnuplot_failed);
+}
+
+bool results_make(const Common *common, const ResultFile *files, Output *output, Error *error) {
+    Making making = {.common = common, .files = files};
+    if (common->out == NULL) return cli_print_output(output, true, error);
+    const bool good = cli_make_folder(common->out, fill, &making, error);
+    return print(common, common->out, &making.made, output, good, error);
+}
+
 bool results_show(const Common *common, const char *folder, Output *output,
                   bool (*finish)(const char *folder, Error *error), Error *error) {
     ChartsMade made = {.count = 0};
     const bool good =
         results_draw(common, folder, &made, error) && (finish == NULL || finish(folder, error));
-    return results_print(common, folder, &made, output, good, error);
+    return print(common, folder, &made, output, good, error);
 }
 
 bool results_end_test(const char *folder, Error *error) {

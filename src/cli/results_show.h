@@ -21,10 +21,14 @@ bool results_end_test(const char *folder, Error *error);
 /* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json and the
  * pages, also if gnuplot fails; after another process that does so. */
 bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error);
-/* Prints an output, which it frees, even if the files are not `good` and *error says why; then
- * where they are. The error for what cannot be printed says how to print it. */
-bool results_print(const Common *common, const char *folder, const ChartsMade *made, Output *output,
-                   bool good, Error *error);
+/* A file of results; a schema of NULL ends a list. */
+typedef struct ResultFile {
+    const CsvSchema *schema;
+    const Rows *rows;
+} ResultFile;
+/* Makes the folder of --out, if given, with experiment, environment, files, charts and pages, or
+ * nothing; prints the output, which it frees, in any case; then where the files are. */
+bool results_make(const Common *common, const ResultFile *files, Output *output, Error *error);
 /* Draws, then calls `finish` (if any), then prints: a reader that leaves costs no file. */
 bool results_show(const Common *common, const char *folder, Output *output,
                   bool (*finish)(const char *folder, Error *error), Error *error);

@@ -64,6 +64,8 @@ typedef struct Setting {
     const char *value;                        /* the default, as setting_parse reads it */
     const char *key;                          /* in files, if it is not the name */
     char letter;                              /* a short name of the option */
+    const char *needs;                        /* the option that it is for */
+    const char *excludes;                     /* options that cannot be given with it: "fen game" */
     unsigned flags;                           /* SETTING_… */
     const char *expected;                     /* in messages: "expected …" */
     const char *(*fault)(const void *value);  /* what was expected; NULL: the value is good */

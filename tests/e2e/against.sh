@@ -35,10 +35,10 @@ export program
 later hang
 later forks
 
-refused 64 'against can only be combined' jumpoff bench --against x --quick
-refused 64 'signature measures no time' jumpoff bench --against x --signature
-refused 64 '^jumpoff bench: --seconds is for --against PROGRAM' jumpoff bench --seconds 5
-refused 64 '--seed is for --against PROGRAM' jumpoff bench --seed 5
+refused 64 '--quick and --against: expected one of them' jumpoff bench --against x --quick
+refused 64 '--signature and --against: expected one' jumpoff bench --against x --signature
+refused 64 '^jumpoff bench: --seconds is for --against$' jumpoff bench --seconds 5
+refused 64 '--seed is for --against$' jumpoff bench --seed 5
 refused 64 "seconds '0'" jumpoff bench --against x --seconds 0
 refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1

@@ -35,7 +35,7 @@ done
 refused 64 'DEPTH 26: the position has 9223372036854775807 or more sequences of 26' jumpoff perft 26 \
     --hash 32 --fen B:WK31,K32:BK1,K2 --divide
 refused 64 'hash.* 1 to 16777216' jumpoff perft 3 --hash 0
-refused 64 'leave out --hash or --no-bulk' jumpoff perft 3 --hash 1 --no-bulk
+refused 64 '--hash and --no-bulk: expected one of them' jumpoff perft 3 --hash 1 --no-bulk
 refused 64 'DEPTH' jumpoff perft
 refused 64 "unexpected '4'" jumpoff perft 3 4
 long=$(printf '%0600d' 4) # longer than other messages may be
@@ -197,8 +197,8 @@ refused 65 '^jumpoff: other.pdn:5: game 2: .*expected 8 rows' replayed other.pdn
 refused 65 '^jumpoff: other.pdn: no game 3 in it; it has 2' replayed other.pdn --number 3
 refused 65 '^jumpoff: empty.pdn: no game 1 in it; it has 0' replayed empty.pdn
 refused 64 "number '0'" replayed other.pdn --number 0
-refused 64 'go with --game' jumpoff show --number 2
-refused 64 'go with --game' jumpoff show --ply 2
+refused 64 '--number is for --game' jumpoff show --number 2
+refused 64 '--ply is for --game' jumpoff show --ply 2
 printf '[GameType "20"]\n*\n' >international.pdn
 refused 65 '^jumpoff: international.pdn:1: game 1: GameType "20": expected 21' replayed international.pdn
 

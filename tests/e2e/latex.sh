@@ -25,10 +25,10 @@ prints '^\| heuristic \| @1 \| @2 \| @3 \|$'
 prints '^\| staged \| [^|]*[0-9]'
 holds 'only the pivot' test "$(grep -c '^## ' "$scratch/out")" = 1
 refused 64 "grid has no table 'search'" jumpoff report grid --no-charts --format latex --table search
-refused 64 'with --format markdown, latex or html' jumpoff report grid --no-charts --caption x
-refused 64 'with --format markdown, latex or html' jumpoff report grid --no-charts --table pivot --caption x
+refused 64 '--caption is for --table' jumpoff report grid --no-charts --caption x
+refused 64 'for --format markdown, latex or html' jumpoff report grid --no-charts --table pivot --caption x
 refused 64 "no table 'x'; --list names its tables" jumpoff report grid --no-charts --table x
-refused 64 '--columns is for one table' jumpoff report grid --no-charts --columns player
+refused 64 '--columns is for --table' jumpoff report grid --no-charts --columns player
 refused 64 "no column 'x'; expected heuristic, @1" jumpoff report grid --no-charts --table pivot --columns x
 
 # Each table of each kind of folder is listed, and printed alone in each format.

@@ -199,7 +199,7 @@ refused 64 "--elo '0': expected a number from 0.1 to 900" jumpoff plan --elo 0
 refused 64 'expected elo0 and elo1 further apart than 0 and 1e-09' jumpoff plan --sprt elo1=1e-9
 passes jumpoff plan --elo 900 --draws 99
 prints 'elo0=0,elo1=1000,'
-refused 64 'expected --elo or --score, not both' jumpoff plan --elo 5 --score 51
+refused 64 '--score and --elo: expected one of them' jumpoff plan --elo 5 --score 51
 refused 64 'the folder says how many games are drawn' jumpoff plan many --draws 5
 refused 66 'nosuch' jumpoff plan nosuch
 passes jumpoff match random r=random --games 2 --quiet --no-charts --out one

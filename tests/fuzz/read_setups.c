@@ -76,11 +76,13 @@ static bool repeat(const Command *command, bool has_players, const char *data, s
     enum { OPTIONS_SIZE = 1 << 15 };
     Common *const options = memory_allocate(OPTIONS_SIZE);
     Experiment players = experiment_default();
-    const Repeat repeat = {command->name, command->others, options, has_players ? &players : NULL};
     *options = common_default();
+    options->repeated = command->name;
+    options->keys = command->others;
+    options->players = has_players ? &players : NULL;
     fuzz_put("experiment", data, size);
-    const bool good = repeat_read(&repeat, fuzz_folder(), "experiment", error);
-    if (good) repeat_write(&repeat, text);
+    const bool good = repeat_read(options, fuzz_folder(), "experiment", error);
+    if (good) repeat_write(options, text);
     experiment_free(&players);
     free(options);
     return good;
