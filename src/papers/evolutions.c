@@ -65,42 +65,36 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 enum { NAME_SIZE = 96 };
 
-/* An order with its name ("hg-8f-english-3", at quick scale "hg-8f-english-q3"), the folder in
- * which it is evolved and its experiment; release with order_close. */
-typedef struct OpenOrder {
-    const EvolutionOrder *order;
-    char name[NAME_SIZE], part[NAME_SIZE + 16];
-    EvolveExperiment experiment;
-} OpenOrder;
-
+/* Sets the name: "hg-8f-english-3", at quick scale "hg-8f-english-q3". */
 static void order_name(const EvolutionOrder *order, Scale scale, char name[NAME_SIZE]) {
     snprintf(name, NAME_SIZE, "%s-%s-%s-%s%d", order->set->name, order->template, order->rules,
              scale == SCALE_QUICK ? "q" : "", order->number);
 }
 
-static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
-                       Error *error) {
+/* Fills *experiment, which the caller frees, also after a failure. */
+static bool order_experiment(const EvolutionOrder *order, const Measurement *it,
+                             EvolveExperiment *experiment, Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* a template of the paper */
     const ReproduceSettings *const campaign = it->campaign;
     const Generator *const generator = generator_find(order->set->generator);
     const char *const own = paper_heuristic(it->claim->paper, order->template);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(order->rules));
     MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
-    *open = (OpenOrder){.order = order};
-    order_name(order, campaign->scale, open->name);
-    snprintf(open->part, sizeof open->part, "%s.evolution", open->name);
+    char name[NAME_SIZE];
+    *experiment = (EvolveExperiment){.name = NULL};
+    order_name(order, campaign->scale, name);
     const EvolveRequest evolve = {
         .generator = generator,
         .catalogue = catalogue,
         .heuristic = own != NULL ? OWN_TEMPLATE : order->template,
-        .name = open->name,
+        .name = name,
         .settings = settings,
         .seed = campaign->evolution_seed + (uint64_t)order->number,
     };
     const bool good =
         (own == NULL || catalogue_add(catalogue, OWN_TEMPLATE, own, strlen(own), error)) &&
-        set_read_settings(order->set, campaign->scale, open->name, settings, error) &&
-        evolve_experiment_make(&open->experiment, &evolve, error);
+        set_read_settings(order->set, campaign->scale, name, settings, error) &&
+        evolve_experiment_make(experiment, &evolve, error);
     catalogue_free(catalogue);
     return good;
 }
@@ -115,57 +109,56 @@ static uint64_t experiment_hash(const EvolveExperiment *experiment) {
     return XXH64(text_string(&text), text.length, 0);
 }
 
-/* Runs, resumes or takes the finished evolution, and reads its log. */
-static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
-    const ReproduceSettings *const campaign = it->campaign;
-    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
+/* Runs, resumes or takes the finished evolution in a folder, and reads its log. */
+static bool evolve(const ReproduceSettings *campaign, const EvolveExperiment *experiment,
+                   const char *folder, EvolutionLog *log, Error *error) {
     const EvolveRun how = {folder,          EVOLVE_ANY,     campaign->threads,
                            campaign->quiet, campaign->stop, INFINITY};
     EvolveEnd end;
     TEXT_AUTO Text description = {.data = NULL};
-    const bool good = folder != NULL &&
-                      evolve_run(&open->experiment, &how, &end, &description, error) &&
+    const bool good = evolve_run(experiment, &how, &end, &description, error) &&
                       evolve_finish(folder, error) && evolution_log_read(log, folder, error);
-    if (!good || (log->rows > 0 && log->genes == genome_of(&open->experiment.template).count))
+    if (!good || (log->rows > 0 && log->genes == genome_of(&experiment->template).count))
         return good;
     evolution_log_free(log);
     return error_set(error, ERROR_DATA,
                      "%s/" EVOLVE_LOG_NAME ": expected rows with the genes of %s", folder,
-                     open->experiment.template.name);
+                     experiment->template.name);
 }
 
 /* Runs an evolution that has no row; adds and returns its row. NULL on failure or if stopped. */
-static EvolvedRow *make_row(const Measurement *it, const OpenOrder *open, Error *error) {
+static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOrder *order,
+                            const EvolveExperiment *experiment, Error *error) {
     enum { ENVIRONMENT_MAX = 1 << 16 };
-    const char *const folder = it->campaign->folder;
     char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
-    if (!evolve(it, open, &log, error)) return NULL;
+    TEXT_AUTO Text part = {.data = NULL};
+    text_append(&part, "%s.evolution", experiment->name);
+    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
+    if (folder == NULL || !evolve(campaign, experiment, folder, &log, error)) return NULL;
     for (int gene = 0; gene < log.genes; gene++)
         text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
                     evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
-    EvolvedRow row = {.name = open->name,
-                      .kind = open->order->set->label,
-                      .heuristic = open->order->template,
-                      .rules = open->order->rules,
-                      .number = open->order->number,
-                      .experiment = experiment_hash(&open->experiment),
+    EvolvedRow row = {.name = experiment->name,
+                      .kind = order->set->label,
+                      .heuristic = order->template,
+                      .rules = order->rules,
+                      .number = order->number,
+                      .experiment = experiment_hash(experiment),
                       .log = log_figures(&log),
                       .weights = text_string(&weights)};
     evolution_log_free(&log);
     /* The version that ran it, which may be an earlier one. */
-    MEMORY_AUTO char *path = file_join(folder, open->part);
-    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, NULL);
+    MEMORY_AUTO char *found = file_read_in(folder, "environment", ENVIRONMENT_MAX, NULL, NULL);
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
     text_append(&program, "%s (%s)", version, commit);
     row.program = program.data;
-    EvolvedRow *const added = rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
-    return write_rows(it->campaign->evolutions, folder, error) &&
-                   file_remove_folder_in(folder, open->part, error)
-               ? added
-               : NULL;
+    EvolvedRow *const added = rows_add(campaign->evolutions, &EVOLVED_ROWS, &row);
+    const bool good = write_rows(campaign->evolutions, campaign->folder, error) &&
+                      file_remove_folder_in(campaign->folder, part.data, error);
+    return good ? added : NULL;
 }
 
 /* Reads the template's weights; each must be valid in a heuristic file. */
@@ -180,21 +173,22 @@ static bool parse_weights(const char *at, int genes, double *weights) {
 }
 
 /* Checks a row, and appends the heuristic file with its weights to *heuristic. */
-static bool read_row(const EvolvedRow *row, const OpenOrder *open, const char *folder,
-                     Text *heuristic, Error *error) {
-    const Genome genome = genome_of(&open->experiment.template);
+static bool read_row(const EvolvedRow *row, const EvolutionOrder *order,
+                     const EvolveExperiment *experiment, const char *folder, Text *heuristic,
+                     Error *error) {
+    const Genome genome = genome_of(&experiment->template);
     TEXT_AUTO Text name = {.data = NULL};
     MEMORY_AUTO double *weights = memory_allocate((size_t)genome.count * sizeof *weights);
-    if (row->experiment != experiment_hash(&open->experiment))
+    if (row->experiment != experiment_hash(experiment))
         return error_set(
             error, ERROR_DATA,
             "%s/%s: %s has other settings or another random seed, or is of another paper", folder,
-            EVOLVED_ROWS.name, open->name);
+            EVOLVED_ROWS.name, row->name);
     if (!parse_weights(row->weights, genome.count, weights))
         return error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder,
-                         EVOLVED_ROWS.name, open->name, genome.count);
+                         EVOLVED_ROWS.name, row->name, genome.count);
     if (heuristic == NULL) return true;
-    text_append(&name, "%s-%s", open->order->set->name, open->order->template);
+    text_append(&name, "%s-%s", order->set->name, order->template);
     Formula formula = genome_formula(&genome, weights);
     free(formula.name);
     formula.name = text_duplicate(name.data);
@@ -205,15 +199,16 @@ static bool read_row(const EvolvedRow *row, const OpenOrder *open, const char *f
 
 EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error) {
-    OpenOrder open;
+    const ReproduceSettings *const campaign = it->campaign;
+    EvolveExperiment experiment;
     EvolvedRow *row = NULL;
-    if (order_open(&open, it, order, error)) {
-        row = find_row(it->campaign->evolutions, open.name);
-        if (row == NULL) row = make_row(it, &open, error);
-        if (row != NULL && !read_row(row, &open, it->campaign->folder, heuristic, error))
+    if (order_experiment(order, it, &experiment, error)) {
+        row = find_row(campaign->evolutions, experiment.name);
+        if (row == NULL) row = make_row(campaign, order, &experiment, error);
+        if (row != NULL && !read_row(row, order, &experiment, campaign->folder, heuristic, error))
             row = NULL;
     }
-    evolve_experiment_free(&open.experiment);
+    evolve_experiment_free(&experiment);
     return row;
 }
 

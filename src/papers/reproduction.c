@@ -17,8 +17,7 @@ static int index_of(const Reproduction *asked, const char *id) {
 
 /* Adds a claim with the recorded hash of its rules (0: not recorded). */
 static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t rules) {
-    if (index_of(reproduction, claim->id) >= 0 || reproduction->count == REPRODUCTION_CLAIMS_MAX)
-        return;
+    if (index_of(reproduction, claim->id) >= 0) return;
     reproduction->rules[reproduction->count] = rules;
     reproduction->claims[reproduction->count++] = claim;
 }
@@ -101,14 +100,6 @@ static bool is_shard(const void *reproduction) {
     return ((const Reproduction *)reproduction)->shard.count > 0;
 }
 
-static bool keeps_games(const void *reproduction) {
-    return ((const Reproduction *)reproduction)->keep_games;
-}
-
-static bool has_evolution_seed(const void *reproduction) {
-    return ((const Reproduction *)reproduction)->campaign.evolution_seed > 0;
-}
-
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
@@ -118,7 +109,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_SEED("evolution-seed", "N",
                   "evolution K of each kind has the random seed N + K (default 0)",
                   AT(campaign.evolution_seed)),
-     .is_written = has_evolution_seed},
+     .flags = SETTING_UNLESS_0},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
                    ENGINE_SIZE, AT(campaign.engine))},
     {SETTING_WORDS("evolutions", "DIR",
@@ -135,7 +126,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
                   "keep all games in DIR/NAME.games/; scripts/recount computes the tables from "
                   "them again",
                   AT(keep_games)),
-     .flags = SETTING_WITH_RESUME, .is_written = keeps_games},
+     .flags = SETTING_WITH_RESUME | SETTING_UNLESS_0},
     {.name = NULL}};
 #undef AT
 
@@ -169,9 +160,8 @@ bool reproduction_write(const Reproduction *reproduction, Error *error) {
     bool good = file_write_in(reproduction->campaign.folder, "experiment", &text, error);
     for (int i = 0; good && i < reproduction->papers->count; i++) {
         const Paper *const paper = reproduction->papers->list[i];
-        TEXT_AUTO Text content = {.data = NULL};
         if (paper->file == NULL) continue;
-        text_append_string(&content, paper->content);
+        const Text content = {.data = paper->content, .length = strlen(paper->content)};
         good = file_write_in(reproduction->campaign.folder, paper->file, &content, error);
     }
     return good;
@@ -341,15 +331,12 @@ void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
     static const char *const STATES[] = {RULES_CHANGED, RULES_OLD};
     const ClaimRow *const rows = reproduction->rows.items;
     for (int k = 0; k < 2; k++) {
-        const char *before = text->length > 0 ? " Rules " : "Rules ", *between = ": ";
-        for (size_t i = 0; i < reproduction->rows.count; i++) {
-            if (strcmp(rows[i].rules, STATES[k]) != 0) continue;
-            if (before[0] != '\0') text_append(text, "%s%s", before, STATES[k]);
-            text_append(text, "%s%s", between, rows[i].id);
-            before = "";
-            between = ", ";
-        }
-        if (before[0] == '\0') text_append_char(text, '.');
+        TEXT_AUTO Text ids = {.data = NULL};
+        for (size_t i = 0; i < reproduction->rows.count; i++)
+            if (strcmp(rows[i].rules, STATES[k]) == 0)
+                text_append(&ids, "%s%s", ids.length > 0 ? ", " : "", rows[i].id);
+        if (ids.length > 0)
+            text_append(text, "%sRules %s: %s.", text->length > 0 ? " " : "", STATES[k], ids.data);
     }
 }
 

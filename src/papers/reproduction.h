@@ -5,7 +5,7 @@
 #include "papers/evolutions.h"
 #include "report/output.h"
 
-enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
+enum { REPRODUCTION_CLAIMS_MAX = PAPERS_MAX * PAPER_CLAIMS_MAX, REPRODUCTION_PATH_SIZE = 512 };
 
 /* The contents of DIR/experiment of a reproduction, and the rows of its claims so far. */
 typedef struct Reproduction {

@@ -248,6 +248,7 @@ static bool has_value(const Setting *setting, const void *settings) {
     const void *const value = value_of(setting, settings);
     if ((setting->flags & SETTING_UNLESS_0) != 0)
         return setting->kind == SETTING_REAL   ? *(const double *)value > 0
+               : setting->kind == SETTING_SEED ? *(const uint64_t *)value > 0
                : setting->kind == SETTING_FLAG ? *(const bool *)value
                                                : *(const int *)value > 0;
     switch (setting->kind) {
