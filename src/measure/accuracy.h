@@ -7,7 +7,20 @@
 
 #include "arena/player.h"
 #include "endgame/egdb.h"
-#include "measure/decisions.h"
+
+/* A position whose moves have known values; they are to the side to move: 1 won, 0 drawn, -1 lost.
+ */
+typedef struct Decision {
+    Board board;
+    int value;
+    int moves[MOVES_MAX]; /* after each legal move */
+} Decision;
+
+/* Reads the decisions by some rules from a CSV file, as reports/truth/hard.csv, with the columns
+ * rules, fen, move and value: a row of each position, whose move is empty, then a row of each legal
+ * move. NULL with ERROR_NO_INPUT or ERROR_DATA, which names line and column. Release with free. */
+CHECKED Decision *decisions_read(const char *path, const Rules *rules, int board_size,
+                                 size_t *count, Error *error);
 
 typedef struct AccuracySettings {
     const Egdb *egdb; /* NULL: `decisions` are judged, and `pieces` and `positions` do not matter */

@@ -97,11 +97,7 @@ void comparison_free(SearchComparison *comparison) {
     if (comparison == NULL) return;
     while (comparison->opened > 0) player_close(&comparison->players[--comparison->opened]);
     for (int i = 0; i < comparison->rule_sets; i++) catalogue_free(comparison->catalogues[i]);
-    for (int i = 0; i < comparison->count; i++) {
-        free(comparison->rows[i].scores);
-        free(comparison->rows[i].nodes);
-        free(comparison->rows[i].ns);
-    }
+    for (int i = 0; i < comparison->count; i++) free(comparison->rows[i].positions);
     free(comparison->rows);
     free(comparison->players);
     free(comparison->positions);
@@ -185,17 +181,15 @@ static void take_position(SearchComparison *comparison, ComparisonRow *row,
                           const SearchResult *result) {
     const Score score = result->score;
     int64_t win_in = 0;
-    if (row->scores == NULL) {
-        row->scores = memory_allocate(comparison->position_count * sizeof *row->scores);
-        row->nodes = memory_allocate(comparison->position_count * sizeof *row->nodes);
-        row->ns = memory_allocate(comparison->position_count * sizeof *row->ns);
+    if (row->positions == NULL) {
+        row->positions = memory_allocate(comparison->position_count * sizeof *row->positions);
         row->won = row->lost = row->won_plies = 0;
         row->value = 0;
     }
     assert(row->totals.moves < comparison->position_count);
     if (!result->scored) row->value = NAN;
-    row->scores[row->totals.moves] = score;
-    row->nodes[row->totals.moves] = (double)result->counters.nodes;
+    row->positions[row->totals.moves].score = score;
+    row->positions[row->totals.moves].nodes = (double)result->counters.nodes;
     if (score_is_proven(score, &win_in)) {
         row->won += score > 0;
         row->lost += score < 0;
@@ -261,7 +255,7 @@ static bool search_position(SearchComparison *comparison, int item, int part, in
     }
     /* The least time is hardly disturbed. The first pass warms up: it counts if there is no other.
      */
-    double *const least_ns = &comparison->rows[item].ns[part];
+    double *const least_ns = &comparison->rows[item].positions[part].ns;
     if (pass <= 1 || (double)*time_ns < *least_ns) *least_ns = (double)*time_ns;
     return true;
 }
@@ -519,9 +513,9 @@ static Estimate ratio_with(double ratio, double error) {
 static void compare_beside(const SearchComparison *comparison, const ComparisonRow *row,
                            const ComparisonRow *other, SearchRow *written) {
     RatioSums nodes = {.units = 0}, times = {.units = 0};
-    for (uint64_t i = 0; row->nodes != NULL && i < comparison->position_count; i++) {
-        ratio_add(&nodes, other->nodes[i], row->nodes[i]);
-        ratio_add(&times, other->ns[i], row->ns[i]);
+    for (uint64_t i = 0; row->positions != NULL && i < comparison->position_count; i++) {
+        ratio_add(&nodes, other->positions[i].nodes, row->positions[i].nodes);
+        ratio_add(&times, other->positions[i].ns, row->positions[i].ns);
     }
     const double moves = (double)row->totals.moves / (double)other->totals.moves;
     const double over_passes = hypot(error_over_passes(row), error_over_passes(other));
@@ -569,7 +563,7 @@ static Share shares_find(const SearchComparison *comparison, const ComparisonRow
     const double b = tree != NULL ? search_branching(&tree->totals.counters) : (double)NAN;
     const double trees = tree != NULL ? (double)row->totals.moves : (double)NAN;
     const bool is_other =
-        row->scores != NULL && row->depth_plies != 0 && exact != NULL && exact != row;
+        row->positions != NULL && row->depth_plies != 0 && exact != NULL && exact != row;
     Share share = {
         .of_alphabeta = nodes_of(row) / nodes_of(plain),
         .of_minimal = nodes_of(row) / nodes_of(minimal),
@@ -578,7 +572,7 @@ static Share shares_find(const SearchComparison *comparison, const ComparisonRow
         .differing = is_other ? 0 : -1,
     };
     for (uint64_t i = 0; is_other && i < row->totals.moves; i++)
-        share.differing += row->scores[i] != exact->scores[i];
+        share.differing += row->positions[i].score != exact->positions[i].score;
     return share;
 }
 
@@ -689,7 +683,7 @@ void search_rows(const SearchComparison *comparison, Rows *rows, Rows *nodes) {
         set_means(&written, NULL);
         schema_round(&SEARCH_SCHEMA, &written);
         if (rows != NULL) rows_add(rows, &SEARCH_SCHEMA, &written);
-        if (nodes == NULL || row->depth_plies == 0 || row->scores == NULL) continue;
+        if (nodes == NULL || row->depth_plies == 0 || row->positions == NULL) continue;
         written.share = shares_find(comparison, row);
         schema_round(&NODES_SCHEMA, &written);
         rows_add(nodes, &NODES_SCHEMA, &written);
@@ -731,9 +725,9 @@ void quantiles_rows(const SearchComparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const size_t count = (size_t)row->totals.moves;
-        if (row->nodes == NULL || row->totals.counters.nodes == 0) continue;
+        if (row->positions == NULL || row->totals.counters.nodes == 0) continue;
         MEMORY_AUTO double *nodes = memory_allocate(count * sizeof *nodes);
-        memcpy(nodes, row->nodes, count * sizeof *nodes);
+        for (size_t k = 0; k < count; k++) nodes[k] = row->positions[k].nodes;
         gsl_sort(nodes, 1, count);
         for (size_t part = 0; part <= PARTS; part++) {
             const size_t reached =

@@ -7,6 +7,12 @@
 #include "measure/timing.h"
 #include "util/csv_schema.h"
 
+/* The search of a position: its value, nodes and least time. */
+typedef struct PositionSearch {
+    Score score;
+    double nodes, ns;
+} PositionSearch;
+
 /* One player at one depth. */
 typedef struct ComparisonRow {
     PlayerSpec spec;             /* label without its limit */
@@ -15,12 +21,11 @@ typedef struct ComparisonRow {
     int64_t counted_ns;          /* the pass of which the other totals are */
     TimedItem timed;             /* the times of the passes over all positions */
     RatioSums game_nodes, times; /* nodes and ns over moves by game; without games empty */
-    double value;       /* sum of the root values except proven wins and losses; NaN in games */
-    int64_t won, lost;  /* positions proven for the side to move; -1 in games */
-    int64_t won_plies;  /* sum of the plies to those wins and losses */
-    double *scores;     /* the root values, totals.moves of them; NULL in games */
-    double *nodes, *ns; /* nodes and least time of each position; NULL in games */
-    double full_nodes;  /* minimax's nodes for the same positions; NaN: unknown */
+    double value;      /* sum of the root values except proven wins and losses; NaN in games */
+    int64_t won, lost; /* positions proven for the side to move; -1 in games */
+    int64_t won_plies; /* sum of the plies to those wins and losses */
+    PositionSearch *positions; /* totals.moves of them; NULL in games */
+    double full_nodes;         /* minimax's nodes for the same positions; NaN: unknown */
 } ComparisonRow;
 
 typedef struct ComparisonSettings {

@@ -185,7 +185,8 @@ Test(comparison, rows_are_compared_with_another) {
     RatioSums sums = {.units = 0};
     const ComparisonRow *const row = comparison_row(comparison, 4);
     const ComparisonRow *const other = comparison_row(comparison, 2);
-    for (int i = 0; i < 12; i++) ratio_add(&sums, other->nodes[i], row->nodes[i]);
+    for (int i = 0; i < 12; i++)
+        ratio_add(&sums, other->positions[i].nodes, row->positions[i].nodes);
     const Estimate expected = ratio_estimate(&sums), *const found =
                                                          &row_named(&rows, "null")->fewer;
     cr_assert_float_eq(found->value, expected.value, 1e-4);

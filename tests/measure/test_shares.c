@@ -31,12 +31,12 @@ Test(cases, positions_are_searched_by_their_own_rules) {
         single.board = &board;
         single.rules = suite_rules(&SUITE[i]);
         SearchComparison *const one = comparing_run(PLAYERS, 1, 4, 4, &single);
-        cr_assert_eq(comparison_row(one, 0)->value, row->scores[i], "%s", SUITE[i].name);
+        cr_assert_eq(comparison_row(one, 0)->value, row->positions[i].score, "%s", SUITE[i].name);
         nodes += comparison_row(one, 0)->totals.counters.nodes;
         comparison_free(one);
         single.rules = RULES_ALL[0];
         AUTO(comparison_free_at) SearchComparison *other = comparing_run(PLAYERS, 1, 4, 4, &single);
-        foreign += comparison_row(other, 0)->value != row->scores[i];
+        foreign += comparison_row(other, 0)->value != row->positions[i].score;
     }
     cr_assert_eq(row->totals.counters.nodes, nodes);
     cr_assert_geq(foreign, 4, "by other rules the values are others: %d", foreign);
