@@ -483,26 +483,19 @@ static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Err
     return good;
 }
 
-static bool no_room(uint64_t bytes, const char *than, ErrorCode code, Error *error) {
-    return error_set(error, code,
-                     "the tables need %.2f GB of memory at once, %s; build them for fewer pieces",
-                     (double)bytes * 1e-9, than);
-}
-
 /* Solves a pair of slices, with only the slices that it leads to in memory. */
 static bool build_with_room(Solving *solving, Slice slice, Error *error) {
     Egdb *const egdb = solving->egdb;
     const uint64_t bytes = pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
     if (solving->run->memory != 0 && bytes > solving->run->memory)
-        return no_room(bytes, "more than --memory allows", ERROR_USAGE, error);
+        return error_set(error, ERROR_USAGE,
+                         "the tables need %.2f GB of memory at once, more than --memory allows; "
+                         "build them for fewer pieces",
+                         (double)bytes * 1e-9);
     for (int i = 0; i < egdb->slice_count; i++) {
         SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
     }
-    /* Memory is reserved at once, so that it cannot run out later. */
-    void *const all = malloc(bytes);
-    if (all == NULL) return no_room(bytes, "more than there is", ERROR_INTERNAL, error);
-    free(all);
     MEMORY_AUTO unsigned char *memory = memory_allocate(
         (uint64_t)pair_sides(slice) * side_bytes(egdb->shapes[slice_id(slice)].count));
     return build_pair(solving, slice, memory, error);

@@ -104,8 +104,8 @@ uint64_t egdb_memory(const EgdbKind *kind);
 
 /* Builds the missing slices of a folder. Finished slices stay when it is stopped
  * (ERROR_INTERRUPTED) or fails. The same bytes with any number of threads and stops. ERROR_USAGE if
- * run->memory is too little, ERROR_INTERNAL if the system has less, ERROR_CANNOT_WRITE also if
- * another process builds tables there or, for a new folder without `shares`, has built some. */
+ * run->memory is too little, ERROR_CANNOT_WRITE also if another process builds tables there or, for
+ * a new folder without `shares`, has built some. */
 CHECKED bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
 
 typedef struct EgdbCheck {

@@ -260,6 +260,11 @@ typedef struct Crossing {
     Specimen child; /* none: not made yet */
     double *genes;  /* the child's */
     bool is_mutant;
+    /* While it runs: */
+    const struct ShgRun *run;
+    int thread;
+    int next, played; /* matches: the next one's number, and how many there were */
+    bool is_stopped;
 } Crossing;
 
 typedef struct ShgRun {
@@ -276,57 +281,48 @@ typedef struct ShgRun {
 
 enum { TOURNAMENTS = 3 }; /* two for the parents, one for the specimen to replace */
 
-/* A running crossover. */
-typedef struct Trial {
-    const ShgRun *run;
-    Crossing *crossing;
-    int thread;
-    int next, played; /* matches: the next one's number, and how many there were */
-    bool is_stopped;
-} Trial;
-
 static int first_match(const ShgRun *run, int tournament) {
     return tournament * (run->settings->tournament - 1);
 }
 
-static const Specimen *specimen_at(const Trial *trial, int place) {
-    return place < trial->run->population.count ? &trial->run->specimens[place]
-                                                : &trial->crossing->child;
+static const Specimen *specimen_at(const Crossing *crossing, int place) {
+    const ShgRun *const run = crossing->run;
+    return place < run->population.count ? &run->specimens[place] : &crossing->child;
 }
 
 /* Whether a is fitter than b, by the next match; always false after a stop. */
 static bool is_fitter(void *context, int a, int b) {
-    Trial *const trial = context;
-    const ShgRun *const run = trial->run;
-    const int number = trial->next++;
-    PlayedMatch *const match = &trial->crossing->matches[number];
-    if (trial->is_stopped) return false;
-    trial->played++;
+    Crossing *const crossing = context;
+    const ShgRun *const run = crossing->run;
+    const int number = crossing->next++;
+    PlayedMatch *const match = &crossing->matches[number];
+    if (crossing->is_stopped) return false;
+    crossing->played++;
     if (match->was_played && match->places[0] == a && match->places[1] == b &&
         !run->has_changed[a] && !run->has_changed[b])
         return match->is_fitter;
     match->places[0] = a;
     match->places[1] = b;
-    match->was_played = play_match(
-        run->base.setup, trial->thread, run->settings, specimen_at(trial, a), specimen_at(trial, b),
-        rng_derive(trial->crossing->seed, 1 + (uint64_t)number), &match->is_fitter);
-    trial->is_stopped = !match->was_played;
+    match->was_played =
+        play_match(run->base.setup, crossing->thread, run->settings, specimen_at(crossing, a),
+                   specimen_at(crossing, b), rng_derive(crossing->seed, 1 + (uint64_t)number),
+                   &match->is_fitter);
+    crossing->is_stopped = !match->was_played;
     return match->was_played && match->is_fitter;
 }
 
 static bool is_weaker(void *context, int a, int b) { return is_fitter(context, b, a); }
 
-static int pick(Trial *trial, int tournament, Fitter *fitter, Rng *rng) {
-    trial->next = first_match(trial->run, tournament);
-    return tournament_pick(trial->run->population.count, trial->run->settings->tournament, fitter,
-                           trial, rng);
+static int pick(Crossing *crossing, int tournament, Fitter *fitter, Rng *rng) {
+    const ShgRun *const run = crossing->run;
+    crossing->next = first_match(run, tournament);
+    return tournament_pick(run->population.count, run->settings->tournament, fitter, crossing, rng);
 }
 
 /* Makes the child, unless it exists: the same parents have the same child. */
-static void make_child(Trial *trial, int a, int b, Rng *rng) {
-    const ShgRun *const run = trial->run;
+static void make_child(Crossing *crossing, int a, int b, Rng *rng) {
+    const ShgRun *const run = crossing->run;
     const Population *const population = &run->population;
-    Crossing *const crossing = trial->crossing;
     if (crossing->child.cache != NULL && crossing->parents[0] == a && crossing->parents[1] == b &&
         !run->has_changed[a] && !run->has_changed[b])
         return;
@@ -350,40 +346,41 @@ static void make_child(Trial *trial, int a, int b, Rng *rng) {
  *   rng_derive(…, 1 + i)  match i; those of a tournament count from a multiple of
  *                         tournament - 1, the child's match comes after all of these
  */
-static bool cross(Trial *trial, int *place, bool *is_effective) {
-    const ShgRun *const run = trial->run;
+static bool cross(Crossing *crossing, int thread, int *place, bool *is_effective) {
+    const ShgRun *const run = crossing->run;
     const int child = run->population.count;
-    Rng rng = rng_seeded(rng_derive(trial->crossing->seed, 0));
-    const int a = pick(trial, 0, is_fitter, &rng);
-    const int b = pick(trial, 1, is_fitter, &rng);
-    *place = pick(trial, 2, is_weaker, &rng);
-    make_child(trial, a, b, &rng);
-    trial->next = first_match(run, TOURNAMENTS);
-    *is_effective = run->settings->ties == SHG_TIES_NEW ? !is_fitter(trial, *place, child)
-                                                        : is_fitter(trial, child, *place);
-    return !trial->is_stopped;
+    Rng rng = rng_seeded(rng_derive(crossing->seed, 0));
+    crossing->thread = thread;
+    crossing->played = 0;
+    crossing->is_stopped = false;
+    const int a = pick(crossing, 0, is_fitter, &rng);
+    const int b = pick(crossing, 1, is_fitter, &rng);
+    *place = pick(crossing, 2, is_weaker, &rng);
+    make_child(crossing, a, b, &rng);
+    crossing->next = first_match(run, TOURNAMENTS);
+    *is_effective = run->settings->ties == SHG_TIES_NEW ? !is_fitter(crossing, *place, child)
+                                                        : is_fitter(crossing, child, *place);
+    return !crossing->is_stopped;
 }
 
 static bool try_ahead(void *context, uint64_t index, int thread) {
     const ShgRun *const run = context;
     Crossing *const crossing = &run->crossings[index];
-    Trial trial = {.run = run, .crossing = crossing, .thread = thread};
     int place;
     bool is_effective;
     crossing->seed = evolve_seed(run->base.setup, SHG_STREAM_CROSSOVERS, run->done + index);
     specimen_free(&crossing->child);
     for (int i = first_match(run, TOURNAMENTS); i >= 0; i--)
         crossing->matches[i].was_played = false;
-    return cross(&trial, &place, &is_effective);
+    return cross(crossing, thread, &place, &is_effective);
 }
 
 static bool take_turn(ShgRun *run, Crossing *crossing, Error *error) {
-    Trial trial = {.run = run, .crossing = crossing};
     int place;
     bool is_effective;
-    if (!cross(&trial, &place, &is_effective))
+    if (!cross(crossing, 0, &place, &is_effective))
         return error_set(error, ERROR_INTERRUPTED, "stopped");
-    run->games += (uint64_t)(trial.played * run->settings->games);
+    run->games += (uint64_t)(crossing->played * run->settings->games);
     if (!is_effective) return true;
     specimen_free(&run->specimens[place]);
     run->specimens[place] = crossing->child;
@@ -421,6 +418,7 @@ static bool open_run(void *state, Error *error) {
     run->score = NAN;
     run->crossings = memory_allocate((size_t)run->ahead * sizeof(Crossing));
     for (int i = 0; i < run->ahead; i++) {
+        run->crossings[i].run = run;
         run->crossings[i].genes = memory_allocate((size_t)genome->count * sizeof(double));
         run->crossings[i].matches =
             memory_allocate(((size_t)first_match(run, TOURNAMENTS) + 1) * sizeof(PlayedMatch));
