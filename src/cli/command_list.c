@@ -163,8 +163,8 @@ static bool is_asked(const ListOutput *listing, const Paper *paper) {
 }
 
 static void put_claims(ListOutput *listing) {
-    const Claim *claim;
-    for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
+    for (int i = 0; i < listing->papers->claims_count; i++) {
+        const Claim *const claim = listing->papers->claims[i];
         TEXT_AUTO Text source = {0};
         if (!is_asked(listing, claim->paper)) continue;
         claim_write_source(claim, &source);

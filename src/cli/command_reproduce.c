@@ -158,9 +158,8 @@ static bool begin(ReproduceOptions *options, Error *error) {
     const char *const file = file_of(common);
     const bool is_divided = cli_given(common, "shard"); /* the file of a shard names its claims */
     const bool is_all = common->word_count == 0;        /* no words or file name claims */
-    const Claim *claim;
-    for (int i = 0; is_all && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
-        asked->claims[asked->count++] = claim;
+    for (int i = 0; is_all && i < asked->papers->claims_count; i++)
+        asked->claims[asked->count++] = asked->papers->claims[i];
     if (is_divided && asked->shard.count > (uint64_t)asked->count)
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
@@ -202,7 +201,7 @@ static bool resume(ReproduceOptions *options, Error *error) {
     const bool keeps_games = found->keep_games;
     return reproduction_read(found, folder, "experiment", error) &&
            check_engine(&options->common, folder, found->campaign.engine, error) &&
-           outcomes_read(found, true, error) && reproduction_schema(found, error) &&
+           outcomes_read(found, true, error) && reproduction_record_rules(found, error) &&
            (!keeps_games || keep_games(found, error)) && mark_changes(found, error) &&
            reproduce(options, found, error);
 }

@@ -456,8 +456,8 @@ static const Setting PAPER[] = {
 /* Whether id and tables are new: claims of several papers may be measured into one folder. */
 static bool is_unique(const Papers *papers, const Claim *claim) {
     const ConfigText *const text = &claim->paper->text;
-    const Claim *other;
-    for (int i = 0; (other = papers_claim_at(papers, i)) != claim; i++) {
+    for (int i = 0; i < papers->claims_count; i++) {
+        const Claim *const other = papers->claims[i];
         if (strcasecmp(other->id, claim->id) == 0)
             return config_text_refuse(text, claim->group, "id: there is a claim %s already",
                                       claim->id);
@@ -473,7 +473,7 @@ static bool is_unique(const Papers *papers, const Claim *claim) {
     return true;
 }
 
-static bool read_paper(const Papers *papers, Paper *paper) {
+static bool read_paper(Papers *papers, Paper *paper) {
     const ConfigText *const text = &paper->text;
     const config_setting_t *const root = config_text_root(text);
     if (!settings_read_new(text, root, PAPER, paper)) return false;
@@ -488,6 +488,7 @@ static bool read_paper(const Papers *papers, Paper *paper) {
         claim->paper = paper;
         claim->group = config_text_item(root, "claims", i);
         if (!check_claim(claim) || !is_unique(papers, claim)) return false;
+        papers->claims[papers->claims_count++] = claim;
     }
     for (int i = 0; i < paper->tables_count; i++)
         if (!check_table(paper, config_text_item(root, "tables", i), &paper->tables[i]))
@@ -524,7 +525,9 @@ static Paper *add(Papers *papers, const char *path, const char *file, const char
     else if (config_text_open(&paper->text, path, content, length, error)) {
         paper->text.context = paper;
         papers->list[papers->count++] = paper;
+        const int claims = papers->claims_count;
         if (read_paper(papers, paper)) return paper;
+        papers->claims_count = claims;
         papers->count--;
         config_text_close(&paper->text);
     }
@@ -574,19 +577,17 @@ const Paper *papers_find(const Papers *papers, const char *word) {
     return NULL;
 }
 
-const Claim *papers_claim_at(const Papers *papers, int index) {
-    for (int i = 0; i < papers->count; i++) {
-        if (index < papers->list[i]->claims_count) return &papers->list[i]->claims[index];
-        index -= papers->list[i]->claims_count;
+int papers_claim_index(const Papers *papers, const char *id, size_t length) {
+    for (int i = 0; i < papers->claims_count; i++) {
+        const char *const own = papers->claims[i]->id;
+        if (strlen(own) == length && strncasecmp(own, id, length) == 0) return i;
     }
-    return NULL;
+    return -1;
 }
 
 const Claim *papers_claim(const Papers *papers, const char *id) {
-    const Claim *claim;
-    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
-        if (strcasecmp(claim->id, id) == 0) return claim;
-    return NULL;
+    const int index = papers_claim_index(papers, id, strlen(id));
+    return index >= 0 ? papers->claims[index] : NULL;
 }
 
 /* Continues a hash by what a word names: "SET TEMPLATE", "SET", "TEMPLATE" or

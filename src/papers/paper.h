@@ -7,6 +7,7 @@
 #include "util/setting.h"
 
 enum { PAPERS_MAX = 16, PAPER_CLAIMS_MAX = 64, PAPER_SETS_MAX = 32 };
+enum { CLAIMS_MAX = PAPERS_MAX * PAPER_CLAIMS_MAX };
 enum { PAPER_PATH_SIZE = 48, CLAIM_NAME_SIZE = 32 };
 enum { PAPER_TABLES_MAX = 48, PAPER_CELLS_MAX = 12 };
 
@@ -100,10 +101,11 @@ struct Paper {
     char *content;   /* of a user's paper */
 };
 
-/* The built-in papers, then those of the user; opaque owner. */
+/* The built-in papers, then those of the user, and all their claims in this order. */
 typedef struct Papers {
-    int count;
+    int count, claims_count;
     Paper *list[PAPERS_MAX];
+    const Claim *claims[CLAIMS_MAX];
 } Papers;
 
 /* The files of the built-in papers, ending with a path of NULL. */
@@ -119,8 +121,8 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
 const Paper *papers_find(const Papers *papers, const char *word);
 /* Returns the claim of that id, in upper or lower case; NULL: there is none. */
 const Claim *papers_claim(const Papers *papers, const char *id);
-/* Returns the claim at an index among all, in the order of their papers; NULL after the last. */
-const Claim *papers_claim_at(const Papers *papers, int index);
+/* Returns its index among all claims; -1: there is none. */
+int papers_claim_index(const Papers *papers, const char *id, size_t length);
 /* Returns a hash of all that decides the verdict: id, measurements, figures, rules, and the
  * evolutions and heuristics that they name; not of prose, comments, layout and order of keys. */
 uint64_t claim_hash(const Claim *claim);

@@ -22,14 +22,6 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
     reproduction->claims[reproduction->count++] = claim;
 }
 
-/* Returns the index of a claim among all, or -1. */
-static int place_of(const Papers *papers, const char *id, size_t length) {
-    const Claim *claim;
-    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
-        if (strlen(claim->id) == length && strncasecmp(claim->id, id, length) == 0) return i;
-    return -1;
-}
-
 static bool is_paper_file(const char *name) {
     static const char ENDING[] = ".paper";
     const size_t length = strlen(name), ending = strlen(ENDING);
@@ -44,21 +36,16 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
     for (int i = 0; paper != NULL && i < paper->claims_count; i++)
         add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
-    int first = place_of(papers, word, strlen(word)), last = first;
-    /* Splits "S1-S7"; ids of a user's paper may contain a "-" themselves. */
-    const char *const dash = first < 0 ? strchr(word, '-') : NULL;
-    if (dash != NULL) {
-        first = place_of(papers, word, (size_t)(dash - word));
-        last = place_of(papers, dash + 1, strlen(dash + 1));
-    }
+    const char *const dash = strchr(word, '-'), *const end = dash != NULL ? dash + 1 : word;
+    const int first = papers_claim_index(papers, word, strcspn(word, "-"));
+    const int last = papers_claim_index(papers, end, strlen(end));
     if (first < 0 || last < 0)
         return error_set(error, ERROR_USAGE, "unknown claim '%.40s'; see 'jumpoff list claims'",
-                         dash != NULL && first >= 0 ? dash + 1 : word);
+                         first >= 0 ? end : word);
     if (last < first)
         return error_set(error, ERROR_USAGE, "'%.40s': %s comes before %s in 'jumpoff list claims'",
-                         word, papers_claim_at(papers, last)->id,
-                         papers_claim_at(papers, first)->id);
-    for (int i = first; i <= last; i++) add_claim(reproduction, papers_claim_at(papers, i), 0);
+                         word, papers->claims[last]->id, papers->claims[first]->id);
+    for (int i = first; i <= last; i++) add_claim(reproduction, papers->claims[i], 0);
     return true;
 }
 
@@ -72,7 +59,7 @@ static bool share_table(const Claim *one, const Claim *other) {
 
 void reproduction_divide(Reproduction *reproduction, Shard shard) {
     const Claim *const *const claims = reproduction->claims;
-    int groups[REPRODUCTION_CLAIMS_MAX], kept = 0; /* of each claim: the first one of its group */
+    int groups[CLAIMS_MAX], kept = 0; /* of each claim: the first one of its group */
     for (int i = 0; i < reproduction->count; i++) {
         groups[i] = i;
         for (int k = 0; k < i; k++) {
@@ -83,7 +70,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard) {
                     groups[j] = joined < group ? joined : group;
         }
     }
-    uint64_t number = 0, shards[REPRODUCTION_CLAIMS_MAX];
+    uint64_t number = 0, shards[CLAIMS_MAX];
     for (int i = 0; i < reproduction->count; i++) {
         shards[i] = groups[i] == i ? number++ % shard.count : shards[groups[i]];
         if (shards[i] == shard.index) reproduction->claims[kept++] = claims[i];
@@ -176,7 +163,7 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
             evolutions_copy(reproduction->evolutions, folder, false, error));
 }
 
-bool reproduction_schema(Reproduction *reproduction, Error *error) {
+bool reproduction_record_rules(Reproduction *reproduction, Error *error) {
     bool has_changed = false;
     for (int i = 0; i < reproduction->count; i++) {
         const uint64_t recorded = reproduction->rules[i];
@@ -247,7 +234,7 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, const cha
     bool good = settings_check_keys(&text, root, REPRODUCTION_SETTINGS, LISTS,
                                     "expected what reproduce writes") &&
                 settings_read(&text, root, REPRODUCTION_SETTINGS, true, reproduction);
-    if (good && reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
+    if (good && reproduction->shard.count > CLAIMS_MAX)
         good = config_text_refuse(&text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
     good = good && read_lists(&text, folder, name, reproduction) && read_rules(&text, reproduction);
     config_text_close(&text);
@@ -344,8 +331,8 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
     const char *const folder = reproduction->campaign.folder;
     const FigureRow *const figures = reproduction->figures.items;
     ROWS_AUTO Rows claims = {.items = NULL}, sorted = {.items = NULL};
-    const Claim *claim;
-    for (int i = 0; (claim = papers_claim_at(reproduction->papers, i)) != NULL; i++) {
+    for (int i = 0; i < reproduction->papers->claims_count; i++) {
+        const Claim *const claim = reproduction->papers->claims[i];
         const ClaimRow *const row = outcomes_claim(reproduction, claim->id);
         if (row == NULL) continue;
         rows_add(&claims, &CLAIM_ROWS, row);
@@ -595,7 +582,7 @@ bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error) {
 }
 
 double reproduction_seconds(const Reproduction *reproduction) {
-    const Claim *left[REPRODUCTION_CLAIMS_MAX];
+    const Claim *left[CLAIMS_MAX];
     int count = 0;
     for (int i = 0; i < reproduction->count; i++)
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) == NULL)

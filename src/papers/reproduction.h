@@ -5,7 +5,7 @@
 #include "papers/evolutions.h"
 #include "report/output.h"
 
-enum { REPRODUCTION_CLAIMS_MAX = PAPERS_MAX * PAPER_CLAIMS_MAX, REPRODUCTION_PATH_SIZE = 512 };
+enum { REPRODUCTION_PATH_SIZE = 512 };
 
 /* The contents of DIR/experiment of a reproduction, and the rows of its claims so far. */
 typedef struct Reproduction {
@@ -15,12 +15,12 @@ typedef struct Reproduction {
     Shard shard; /* the shard whose claims these are; count 0: none */
     bool keep_games;
     int count;
-    const Claim *claims[REPRODUCTION_CLAIMS_MAX];
-    uint64_t rules[REPRODUCTION_CLAIMS_MAX]; /* claim_hash before the first game; 0: not recorded */
-    bool has_results[REPRODUCTION_CLAIMS_MAX];   /* in claims.csv; only then its rules are fixed */
-    const char *before[REPRODUCTION_CLAIMS_MAX]; /* verdicts of claims to be measured again */
-    Papers *papers;                              /* borrowed */
-    Rows rows, figures; /* of claims.csv and figures.csv; release with outcomes_free */
+    const Claim *claims[CLAIMS_MAX];
+    uint64_t rules[CLAIMS_MAX];     /* claim_hash before the first game; 0: not recorded */
+    bool has_results[CLAIMS_MAX];   /* in claims.csv; only then its rules are fixed */
+    const char *before[CLAIMS_MAX]; /* verdicts of claims to be measured again */
+    Papers *papers;                 /* borrowed */
+    Rows rows, figures;             /* of claims.csv and figures.csv; release with outcomes_free */
 } Reproduction;
 
 /* The settings beside claims: keys of the file, and options. */
@@ -39,7 +39,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
  * rules, the user's papers and the earlier evolutions. */
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
 /* Records the rules of claims without results again, if they have changed. */
-bool reproduction_schema(Reproduction *reproduction, Error *error);
+bool reproduction_record_rules(Reproduction *reproduction, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment folder/name (see util/file.h), replacing settings and claims, and the user's

@@ -336,7 +336,7 @@ Test(reproduction, rules_may_change_before_results) {
         cr_assert(outcomes_read(&found, false, &error), "%s", error.message);
         outcomes_write_changes(&found, &changes);
         cr_assert_str_eq(text_string(&changes), "");
-        cr_assert(reproduction_schema(&found, &error), "%s", error.message);
+        cr_assert(reproduction_record_rules(&found, &error), "%s", error.message);
         found.campaign.threads = 1;
         found.campaign.quiet = true;
         if (i == 0) cr_assert(outcomes_measure(&found, 0, &error), "%s", error.message);
