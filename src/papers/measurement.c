@@ -36,44 +36,24 @@ void findings_free(Findings *found) {
     *found = (Findings){.games = 0};
 }
 
-enum { FILE_SIZE = CLAIM_NAME_SIZE + 32 };
-
-/* Returns a schema with the name of a file, TABLE+SUFFIX.csv, which is put into `file`. */
-static CsvSchema name_schema(const CsvSchema *schema, const Measure *measure, const char *suffix,
-                             char file[FILE_SIZE]) {
-    CsvSchema named = *schema;
-    snprintf(file, FILE_SIZE, "%s%s.csv", measure->table, suffix);
-    named.name = file;
-    return named;
-}
-
 bool measurement_is_made(const char *folder, const Measure *measure) {
-    char file[FILE_SIZE];
-    return file_exists_in(folder, name_schema(measure->kind->schema, measure, "", file).name);
-}
-
-bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
-                       const Rows *rows, Error *error) {
-    char file[FILE_SIZE];
-    const CsvSchema named = name_schema(schema, it->measure, suffix, file);
-    return schema_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
+    return file_exists_in(folder, measure->schema.name);
 }
 
 static bool measure(const Measurement *it, Error *error) {
     const MeasurementKind *const kind = it->measure->kind;
+    const CsvSchema *const schema = &it->measure->schema;
     const char *const folder = it->campaign->folder;
     const uint64_t games = it->found->games;
     ROWS_AUTO Rows rows = {.items = NULL};
-    char file[FILE_SIZE];
-    const CsvSchema schema = name_schema(kind->schema, it->measure, "", file);
     if (kind->is_read && measurement_is_made(folder, it->measure)) {
-        if (!rows_read_in(&rows, &schema, folder, error)) return false;
+        if (!rows_read_in(&rows, schema, folder, error)) return false;
     } else if (!kind->make(it, &rows, error) ||
-               !measurement_write(it, "", kind->schema, &rows, error)) {
+               !schema_write_file(schema, folder, rows.items, rows.count, error)) {
         return false;
     }
     for (size_t i = 0; kind->is_read && i < rows.count; i++) /* as the file has them */
-        schema_round(&schema, (char *)rows.items + i * schema.size);
+        schema_round(schema, (char *)rows.items + i * schema->size);
     if (kind->is_read) it->found->games = games;
     return kind->show(it, &rows, error);
 }
@@ -185,13 +165,16 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     return journal;
 }
 
-static TournamentStats *play(const MeasurementGames *games, const char *suffix) {
+static TournamentStats *play(const MeasurementGames *games, int first, int second) {
     const ReproduceSettings *const campaign = games->it->campaign;
     const Experiment *const experiment = &games->experiment;
     Error *const error = games->error;
-    char part[CLAIM_NAME_SIZE + 32];
-    snprintf(part, sizeof part, "%s%s.games", games->it->measure->table, suffix);
-    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part, error);
+    TEXT_AUTO Text part = {.data = NULL};
+    text_append_string(&part, games->it->measure->table);
+    if (first > 0) text_append(&part, ".%d", first);
+    if (second > 0) text_append(&part, ".%d", second);
+    text_append_string(&part, ".games");
+    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
     const TournamentSettings settings = {.folder = folder,
                                          .journal_only = true,
                                          .repeats = strcmp(experiment->openings, "start") == 0,
@@ -206,8 +189,8 @@ static TournamentStats *play(const MeasurementGames *games, const char *suffix) 
     return NULL;
 }
 
-TournamentStats *measurement_play(MeasurementGames *games, const char *suffix) {
-    TournamentStats *const stats = games->is_good ? play(games, suffix) : NULL;
+TournamentStats *measurement_play(MeasurementGames *games, int first, int second) {
+    TournamentStats *const stats = games->is_good ? play(games, first, second) : NULL;
     if (stats != NULL) games->it->found->games += tournament_stats_games(stats);
     experiment_free(&games->experiment);
     return stats;

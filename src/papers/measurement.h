@@ -6,7 +6,6 @@
 #include "arena/tournament_stats.h"
 #include "papers/paper.h"
 #include "report/chart.h"
-#include "util/csv_schema.h"
 
 enum { ENGINE_SIZE = 512 };
 /* The side of a plan that --engine names. */
@@ -117,12 +116,13 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
 /* Whether a paper may name the player; ERROR_USAGE for an external engine. */
 bool measurement_allows(const PlayerSpec *spec, Error *error);
 /* Plays and frees the games; returns the stats, which the caller owns; NULL on failure or if
- * stopped. Finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims have their rows,
- * so that a stopped run continues. If all games begin at the start position each repeated pair
- * counts (tournament_stats_count_repeats); from several openings repeated pairs count once. */
-TournamentStats *measurement_play(MeasurementGames *games, const char *suffix);
+ * stopped. Finished games are kept in FOLDER/TABLE.FIRST.SECOND.games/ (without numbers that are 0)
+ * until all claims have their rows, so that a stopped run continues. If all games begin at the
+ * start position each repeated pair counts (tournament_stats_count_repeats); from several openings
+ * repeated pairs count once. */
+TournamentStats *measurement_play(MeasurementGames *games, int first, int second);
 
-/* Tables: TABLE+SUFFIX.csv beside claims.csv */
+/* Tables: TABLE.csv beside claims.csv, of tournaments also TABLE-players.csv */
 
 /* clang-format off */
 /* An Estimate as NAME, PREFIX "low" and PREFIX "high"; `means` is for NAME, the rest for all. */
@@ -135,7 +135,3 @@ TournamentStats *measurement_play(MeasurementGames *games, const char *suffix);
 #define PLACES_END "-players"
 extern const CsvSchema MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
     ENDING_ROWS;
-
-/* Writes the rows of a table. */
-bool measurement_write(const Measurement *it, const char *suffix, const CsvSchema *schema,
-                       const Rows *rows, Error *error);

@@ -181,6 +181,9 @@ static bool read_measure(Claim *claim, int index) {
     if (!read_plan(claim, measure)) return false;
     const char *const own = ((const CommonPlan *)measure->plan)->table;
     snprintf(measure->table, CLAIM_NAME_SIZE, "%.31s", own != NULL ? own : table);
+    snprintf(measure->file, sizeof measure->file, "%s.csv", measure->table);
+    measure->schema = *measure->kind->schema;
+    measure->schema.name = measure->file;
     return (is_name(measure->table) && text_find(FILES, measure->table) < 0) ||
            config_text_refuse(text, measure->group,
                               "table: '%s' is no name, or that of another file of the results",

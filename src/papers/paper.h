@@ -4,6 +4,7 @@
 
 #include "eval/catalogue.h"
 #include "papers/verdicts.h"
+#include "util/csv_schema.h"
 #include "util/setting.h"
 
 enum { PAPERS_MAX = 16, PAPER_CLAIMS_MAX = 64, PAPER_SETS_MAX = 32 };
@@ -32,7 +33,9 @@ typedef struct Measure {
     const config_setting_t *group;
     const struct MeasurementKind *kind;
     char table[CLAIM_NAME_SIZE]; /* NAME of NAME.csv, of its chart and of NAME.games/ */
-    void *plan;                  /* the kind's struct, also with the claim's `figures` */
+    char file[CLAIM_NAME_SIZE + 4];
+    CsvSchema schema; /* the kind's, with the name of the file */
+    void *plan;       /* the kind's struct, also with the claim's `figures` */
 } Measure;
 
 typedef struct Claim {
@@ -138,7 +141,7 @@ bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, v
 /* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
 /* Returns the schema of a measured table of the paper; NULL: no measurement makes it. */
-const struct CsvSchema *paper_schema(const Paper *paper, const char *table);
+const CsvSchema *paper_schema(const Paper *paper, const char *table);
 /* Returns the CPU seconds of a table, or of a set's evolution, at PAPER_SPEED; NaN: not known. */
 double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */

@@ -7,8 +7,6 @@
 #include "papers/evolutions.h"
 #include "stats/single_games.h"
 
-#include <stdio.h>
-
 enum { OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32 };
 
 /* Results of single games, for Black. */
@@ -309,7 +307,6 @@ static bool play_group(const Measurement *it, int index, int number, MatchRow *r
     const GroupRun run = run_at(plan, index);
     const int opponents = run.group->opponents_count, show = plan->show;
     const bool is_printed = run.group->printed.results_count > 0;
-    char suffix[32] = "";
     int64_t depth = 0;
     MeasurementGames games =
         measurement_games(it, is_printed || show == SHOW_PLIES ? "start" : "ballots", run.rules,
@@ -317,13 +314,9 @@ static bool play_group(const Measurement *it, int index, int number, MatchRow *r
                                      : measurement_count(it, &plan->common.games, 200, 2000),
                           error);
     if (opponents > 1) games.experiment.format = FORMAT_GAUNTLET;
-    if (number > 0) {
+    if (number > 0)
         games.experiment.seed =
             rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
-        snprintf(suffix, sizeof suffix, ".%d.%d", index + 1, number);
-    } else if (runs_count(plan) > 1) {
-        snprintf(suffix, sizeof suffix, ".%d", index + 1);
-    }
     text_parse_int(run.value, 1, SEARCH_DEPTH_MAX, &depth);
     for (int i = -1; i < opponents; i++) {
         TEXT_AUTO Text side = {.data = NULL};
@@ -331,7 +324,8 @@ static bool play_group(const Measurement *it, int index, int number, MatchRow *r
         measurement_add_side(&games, side.data, number,
                              strchr(side.data, ' ') != NULL ? (int)depth : 0);
     }
-    TournamentStats *const stats = measurement_play(&games, suffix);
+    const bool is_only = number == 0 && runs_count(plan) == 1;
+    TournamentStats *const stats = measurement_play(&games, is_only ? 0 : index + 1, number);
     if (stats == NULL) return false;
     for (int i = 0; i < opponents; i++) take_games(stats, i + 1, show, number, &rows[i]);
     tournament_stats_free(stats);

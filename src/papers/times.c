@@ -354,16 +354,14 @@ const CsvSchema COST_ROWS = SCHEMA_OF("costs", COST_COLUMNS, CostRow);
 /* Plays a round robin whose games end after so many plies; longer ones begin with these moves. */
 static TournamentStats *play_cut(const Measurement *it, int plies, Error *error) {
     const CostsPlan *const plan = it->measure->plan;
-    char suffix[16];
     MeasurementGames games =
         measurement_games(it, "ballots", plan->common.rules,
                           measurement_count(it, &plan->common.games, 4, 40), error);
     games.counts_nodes = true;
     games.experiment.draws = (DrawRules){.max_plies = plies};
-    snprintf(suffix, sizeof suffix, ".%d", plies);
     for (int i = 0; i < plan->players_count; i++)
         measurement_add_side(&games, plan->players[i], 0, plan->depth);
-    return measurement_play(&games, suffix);
+    return measurement_play(&games, plies, 0);
 }
 
 /* Returns a player's searches in the games of `to` without those of the shorter ones in `from`. */

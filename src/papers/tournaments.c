@@ -6,8 +6,6 @@
  * 2007, section 7.2.1]. */
 #include "papers/evolutions.h"
 
-#include <stdio.h>
-
 enum { MEMBERS_MAX = 24, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
 enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
@@ -164,19 +162,17 @@ static void add_side(MeasurementGames *games, const char *side, int number, int 
 
 static TournamentStats *play(const Measurement *it, int number, int most, Error *error) {
     const TournamentsPlan *const plan = it->measure->plan;
-    char suffix[16];
     MeasurementGames games =
         measurement_games(it, "ballots", plan->common.rules,
                           measurement_count(it, &plan->common.games, 10, 10), error);
     games.experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
-    snprintf(suffix, sizeof suffix, ".%d", number);
     if (plan->opponent != NULL) {
         games.experiment.format = FORMAT_GAUNTLET;
         add_side(&games, plan->opponent, number, most, plan->opponent_depth);
     }
     for (int i = 0; i < plan->members_count; i++)
         add_side(&games, plan->members[i].evolution, number, most, plan->depth);
-    return measurement_play(&games, suffix);
+    return measurement_play(&games, number, 0);
 }
 
 /* Adds a row for each member; games without a result do not count. */
@@ -377,7 +373,11 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     }
     rows_rank(&rows, offsetof(PlaceRow, means[POINTS].value));
     for (int i = 0; i < all->members; i++) ((PlaceRow *)rows.items)[i].place = i + 1;
-    return measurement_write(it, PLACES_END, &PLACES, &rows, error);
+    TEXT_AUTO Text file = {.data = NULL};
+    CsvSchema named = PLACES;
+    text_append(&file, "%s" PLACES_END ".csv", it->measure->table);
+    named.name = file.data;
+    return schema_write_file(&named, it->campaign->folder, rows.items, rows.count, error);
 }
 
 static bool show_tournaments(const Measurement *it, const Rows *rows, Error *error) {
