@@ -105,10 +105,12 @@ void cli_usage_error(const Common *common, const char *format, ...) {
     exit(ERROR_USAGE);
 }
 
-void cli_unknown(const Common *common, const char *what, const char *word,
-                 const char *const *candidates, const char *otherwise) {
+int cli_find(const Common *common, const char *what, const char *word, const char *const *names,
+             const char *otherwise) {
     Error error;
-    error_unknown(&error, ERROR_USAGE, what, word, candidates, otherwise);
+    const int index = text_find(names, word);
+    if (index >= 0) return index;
+    error_unknown(&error, ERROR_USAGE, what, word, names, otherwise);
     cli_usage_error(common, "%s", error.message);
 }
 
@@ -192,15 +194,20 @@ void cli_say_resume(const char *command, const char *folder, const char *more, E
     error_set(error, why.code, "%s; '%s%s' continues", why.message, resume, more);
 }
 
-char *cli_choose_folder(const char *out, const char *stem, Error *error) {
+bool cli_check_out(const Common *common, Error *error) {
+    const char *const out = common->out;
     bool is_running = false;
-    if (out != NULL && !file_find_in(out, JOURNAL_NAME, &is_running, error)) return NULL;
-    if (is_running) {
-        MEMORY_AUTO char *resume = text_resume("tournament", out);
-        return error_null(error, ERROR_CANNOT_WRITE,
-                          "%s: contains an unfinished tournament: '%s' continues it", out, resume);
-    }
-    if (out != NULL) return file_is_free(out, error) ? text_duplicate(out) : NULL;
+    if (out == NULL) return true;
+    if (!file_find_in(out, JOURNAL_NAME, &is_running, error)) return false;
+    if (!is_running) return file_is_free(out, error);
+    MEMORY_AUTO char *resume = text_resume("tournament", out);
+    return error_set(error, ERROR_CANNOT_WRITE,
+                     "%s: contains an unfinished tournament: '%s' continues it", out, resume);
+}
+
+char *cli_choose_folder(const Common *common, const char *stem, Error *error) {
+    if (common->out != NULL)
+        return cli_check_out(common, error) ? text_duplicate(common->out) : NULL;
     Text name = {.data = NULL};
     text_append_string(&name, stem);
     for (int number = 2; file_exists(text_string(&name)); number++) {

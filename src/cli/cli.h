@@ -19,6 +19,11 @@ typedef struct Command {
     unsigned without;      /* rows of `others` with these flags are left out */
 } Command;
 
+/* The first members of a Command, of the DOC, OPTIONS and run of its file. */
+#define COMMAND_OF(name_, summary_, words_)                                                        \
+    .name = (name_), .summary = (summary_), .words = (words_), .doc = DOC, .options = OPTIONS,     \
+    .run = run
+
 /* The commands in the order of the help, ending with NULL. */
 extern const Command *const COMMANDS[];
 
@@ -132,9 +137,10 @@ void cli_say_resume(const char *command, const char *folder, const char *more, E
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
-/* Ends the program with the message of error_unknown and exit code 64. */
-void cli_unknown(const Common *common, const char *what, const char *word,
-                 const char *const *candidates, const char *otherwise) __attribute__((noreturn));
+/* Returns the index of a word among names, which end with NULL; without one, ends the program with
+ * the message of error_unknown and exit code 64. */
+int cli_find(const Common *common, const char *what, const char *word, const char *const *names,
+             const char *otherwise);
 /* Prints "jumpoff: message" on standard error if there is a message; returns the exit code. */
 int cli_fail(const Common *common, const Error *error);
 /* Makes an output with the options of the command line. */
@@ -151,9 +157,11 @@ bool cli_end_test(const Estimate *llr, Error *error);
  * with it. Control characters, which could move a terminal's cursor, and characters that change the
  * direction of writing become "?". */
 bool cli_print(Text *text, Error *error);
-/* Chooses the folder for results: `out` if given (it must be new or empty), else the first of
- * "stem", "stem-2", … that does not exist. The caller frees the name; NULL: ERROR_CANNOT_WRITE. */
-char *cli_choose_folder(const char *out, const char *stem, Error *error);
+/* Whether the folder of --out, if given, is new or empty. ERROR_CANNOT_WRITE. */
+bool cli_check_out(const Common *common, Error *error);
+/* Returns the folder for results: that of --out, checked, or the first of "stem", "stem-2", … that
+ * does not exist. The caller frees the name; NULL: ERROR_CANNOT_WRITE. */
+char *cli_choose_folder(const Common *common, const char *stem, Error *error);
 /* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder is
  * renamed at the end. An existing folder, perhaps a mount point, is filled in place, or emptied.
  * ERROR_CANNOT_WRITE. */

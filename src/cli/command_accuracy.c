@@ -26,7 +26,7 @@ typedef struct AccuracyOptions {
     AccuracySettings settings;
     char tables[PATH_SIZE], file[PATH_SIZE]; /* "": none */
     Experiment experiment;                   /* only its players are used */
-    char *folder;                            /* folder of the results; NULL: no results are kept */
+    const char *folder;                      /* folder of the results; NULL: no results are kept */
     Rows rows;                               /* the results */
     Decision *decisions;                     /* of the file */
 } AccuracyOptions;
@@ -180,23 +180,14 @@ static bool run(int argc, char **argv, Error *error) {
     options.common.players = &options.experiment;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.output.explain = !options.common.quiet;
-    bool good = take_words(&options, error);
-    if (good && options.common.resume != NULL)
-        options.folder = text_duplicate(options.common.resume);
-    else if (good && options.common.out != NULL) {
-        options.folder = cli_choose_folder(options.common.out, "", error);
-        good = options.folder != NULL;
-    }
-    good = good && measure(&options, error);
-    free(options.folder);
+    options.folder = options.common.resume != NULL ? options.common.resume : options.common.out;
+    const bool good = take_words(&options, error) && cli_check_out(&options.common, error) &&
+                      measure(&options, error);
     experiment_free(&options.experiment);
     return good;
 }
 
-const Command COMMAND_ACCURACY = {"accuracy",
-                                  "compares players' moves in endings with exact values",
-                                  "PLAYER...\nEXPERIMENT-FILE\n--resume DIR",
-                                  DOC,
-                                  OPTIONS,
-                                  .run = run,
+const Command COMMAND_ACCURACY = {COMMAND_OF("accuracy",
+                                             "compares players' moves in endings with exact values",
+                                             "PLAYER...\nEXPERIMENT-FILE\n--resume DIR"),
                                   .others = KEYS};

@@ -261,4 +261,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_BENCH = {
-    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, .run = run};
+    COMMAND_OF("bench", "engine speed and the signature, on fixed positions", NULL)};

@@ -169,4 +169,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_COMPARE = {
-    "compare", "finished tournaments side by side", "DIR DIR...", DOC, OPTIONS, .run = run};
+    COMMAND_OF("compare", "finished tournaments side by side", "DIR DIR...")};

@@ -98,7 +98,7 @@ static char *begin_build(EgdbOptions *options, EgdbRun *run, EgdbKind *kind, Err
             error, ERROR_USAGE,
             "--pieces %d needs %.3g GB of memory, more than the %.3g GB that may be used",
             options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
-    char *folder = common->out != NULL ? cli_choose_folder(common->out, "", error)
+    char *folder = common->out != NULL ? cli_choose_folder(common, NULL, error)
                                        : egdb_cache_folder(common->rules, common->board_size,
                                                            options->pieces, error);
     run->shares = common->out == NULL;
@@ -305,7 +305,7 @@ static bool stats(EgdbOptions *options, Error *error) {
     const char *const word = folder_of(options);
     common->repeated = "egdb stats";
     common->keys = STATS_KEYS;
-    if (common->out != NULL && !file_is_free(common->out, error)) return false;
+    if (!cli_check_out(common, error)) return false;
     snprintf(options->tables, sizeof options->tables, "%s", word);
     if (repeat_is_file(word) && !repeat_read(common, NULL, word, error)) return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
@@ -328,9 +328,8 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
     options.common.output.explain = !common->quiet;
     const char *const word = common->word_count > 0 ? common->words[0] : "";
-    const int action = text_find(ACTIONS, word);
-    if (action < 0)
-        cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
+    const int action =
+        cli_find(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
     options.common.words++; /* after the action */
     options.common.word_count--;
     const bool good = RUN[action](&options, error);
@@ -338,11 +337,8 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_EGDB = {"egdb",
-                              "builds, verifies and probes exact tables of endings",
-                              "build --pieces=N [--out=DIR]\nbuild EXPERIMENT-FILE\nverify "
-                              "DIR\nprobe [DIR] [FILE]\nstats DIR",
-                              DOC,
-                              OPTIONS,
-                              .run = run,
-                              .others = KEYS};
+const Command COMMAND_EGDB = {
+    COMMAND_OF("egdb", "builds, verifies and probes exact tables of endings",
+               "build --pieces=N [--out=DIR]\nbuild EXPERIMENT-FILE\nverify DIR\nprobe [DIR] "
+               "[FILE]\nstats DIR"),
+    .others = KEYS};

@@ -170,4 +170,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_ENGINE = {
-    "engine", "lets another program use a player, over a pipe", "PLAYER", DOC, OPTIONS, .run = run};
+    COMMAND_OF("engine", "lets another program use a player, over a pipe", "PLAYER")};

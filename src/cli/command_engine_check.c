@@ -274,6 +274,5 @@ static bool run(int argc, char **argv, Error *error) {
     return is_read && check.is_printed && (check.failed == 0 || cli_end(ERROR_CHECK, error));
 }
 
-const Command COMMAND_ENGINE_CHECK = {"engine-check", "tests how another program plays over a pipe",
-                                      "line:PROGRAM", DOC,
-                                      OPTIONS,        .run = run};
+const Command COMMAND_ENGINE_CHECK = {
+    COMMAND_OF("engine-check", "tests how another program plays over a pipe", "line:PROGRAM")};

@@ -60,7 +60,7 @@ static void refuse_word(const Common *common, const char *word) {
     text_append_string(&list, ", or an experiment file");
     if (word == NULL || generator_find(word) != NULL)
         cli_usage_error(common, "%s, before all options", text_string(&list));
-    cli_unknown(common, "generator", word, names, text_string(&list));
+    cli_find(common, "generator", word, names, text_string(&list));
 }
 
 /* Options without a generator: an experiment file or a folder to resume. */
@@ -218,7 +218,7 @@ static bool begin(const EvolveOptions *options, EvolveExperiment *experiment, Er
                           ? evolve_experiment_read(experiment, NULL, options->experiment, error)
                           : make_experiment(options, experiment, error);
     MEMORY_AUTO char *folder =
-        good ? cli_choose_folder(options->common.out, "evolve-results", error) : NULL;
+        good ? cli_choose_folder(&options->common, "evolve-results", error) : NULL;
     return folder != NULL && evolve_in(options, experiment, folder, error);
 }
 

@@ -260,14 +260,6 @@ static void put_topic(ListOutput *listing, int topic) {
         put(listing, (*row)[0], (*row)[1], (*row)[2], "");
 }
 
-/* Returns the index of a word among names, which end with NULL; ends the program without one. */
-static int find_name(const Common *common, const char *what, const char *word,
-                     const char *const *names, const char *otherwise) {
-    const int index = text_find(names, word);
-    if (index < 0) cli_unknown(common, what, word, names, otherwise);
-    return index;
-}
-
 /* Prints how many entries each topic has, and the command that lists them. */
 static void list_index(ListOutput *listing) {
     Table *const table = table_with("kind,#number,command=listed by");
@@ -310,12 +302,12 @@ static void list(const Common *common, ListOutput *listing) {
     text_append_or(&expected, topics, "");
     const bool is_alias = strcmp(common->words[0], "heuristics") == 0;
     const char *const word = is_alias ? "evaluators" : common->words[0];
-    const int topic = find_name(common, "list", word, topics, expected.data);
+    const int topic = cli_find(common, "list", word, topics, expected.data);
     if (listing->has_group && common->word_count == 2)
         listing->file = name_of_measured(listing, common->words[1]);
     if (listing->has_group && common->word_count == 2 && listing->file == NULL)
-        listing->file = files[find_name(common, "file", common->words[1], files,
-                                        "expected a file as 'jumpoff list columns' shows them")];
+        listing->file = files[cli_find(common, "file", common->words[1], files,
+                                       "expected a file as 'jumpoff list columns' shows them")];
     if (TOPICS[topic].title != NULL) begin(listing, TOPICS[topic].name, TOPICS[topic].title);
     put_topic(listing, topic);
 }
@@ -370,9 +362,6 @@ static bool run(int argc, char **argv, Error *error) {
     return cli_print_output(output, true, error);
 }
 
-const Command COMMAND_LIST = {"list",
-                              "players, evaluators, searches, rules, openings, claims, columns",
-                              "[WHAT]\nclaims [PAPER...]\ncolumns [FILE]",
-                              DOC,
-                              OPTIONS,
-                              .run = run};
+const Command COMMAND_LIST = {
+    COMMAND_OF("list", "players, evaluators, searches, rules, openings, claims, columns",
+               "[WHAT]\nclaims [PAPER...]\ncolumns [FILE]")};

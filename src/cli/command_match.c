@@ -39,11 +39,6 @@ static bool run(int argc, char **argv, Error *error) {
     return play_experiment(&options, &experiment, "match-results", error);
 }
 
-const Command COMMAND_MATCH = {"match",
-                               "games between two players: which is better",
-                               "PLAYER PLAYER\n--resume DIR",
-                               DOC,
-                               OPTIONS,
-                               .run = run,
-                               .others = EXPERIMENT_SETTINGS,
-                               .without = EXPERIMENT_TOURNAMENT};
+const Command COMMAND_MATCH = {COMMAND_OF("match", "games between two players: which is better",
+                                          "PLAYER PLAYER\n--resume DIR"),
+                               .others = EXPERIMENT_SETTINGS, .without = EXPERIMENT_TOURNAMENT};

@@ -181,4 +181,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_MERGE = {
-    "merge", "joins shards in one results folder", "--out=DIR DIR...", DOC, OPTIONS, .run = run};
+    COMMAND_OF("merge", "joins shards in one results folder", "--out=DIR DIR...")};

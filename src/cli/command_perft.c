@@ -187,4 +187,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_PERFT = {
-    "perft", "counts move sequences from a position", "DEPTH", DOC, OPTIONS, .run = run};
+    COMMAND_OF("perft", "counts move sequences from a position", "DEPTH")};

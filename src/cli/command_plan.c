@@ -228,5 +228,4 @@ static bool run(int argc, char **argv, Error *error) {
     return print(&options, &plan, rows, error);
 }
 
-const Command COMMAND_PLAN = {"plan",    "how many games a comparison needs", "[DIR]", DOC, OPTIONS,
-                              .run = run};
+const Command COMMAND_PLAN = {COMMAND_OF("plan", "how many games a comparison needs", "[DIR]")};

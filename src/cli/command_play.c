@@ -384,5 +384,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_PLAY = {
-    "play",    "a game against a player, or between two", "[PLAYER [PLAYER]]", DOC, OPTIONS,
-    .run = run};
+    COMMAND_OF("play", "a game against a player, or between two", "[PLAYER [PLAYER]]")};

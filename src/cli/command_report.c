@@ -163,4 +163,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_REPORT = {
-    "report", "tables, charts and page of a results folder", "DIR", DOC, OPTIONS, .run = run};
+    COMMAND_OF("report", "tables, charts and page of a results folder", "DIR")};

@@ -147,10 +147,6 @@ static bool check_engine(const Common *common, const char *source, const char *d
     return good;
 }
 
-static bool begin_in(void *asked, const char *folder, Error *error) {
-    return reproduction_begin(asked, folder, error);
-}
-
 /* Makes a new folder with the settings. */
 static bool begin(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
@@ -169,8 +165,8 @@ static bool begin(ReproduceOptions *options, Error *error) {
         if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
     }
     if (is_divided) reproduction_divide(asked, asked->shard);
-    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "reproduced", error);
-    if (folder == NULL || !cli_make_folder(folder, begin_in, asked, error)) return false;
+    MEMORY_AUTO char *folder = cli_choose_folder(common, "reproduced", error);
+    if (folder == NULL || !cli_make_folder(folder, reproduction_begin, asked, error)) return false;
     asked->campaign.folder = folder;
     return reproduce(options, asked, error);
 }
@@ -226,10 +222,7 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_REPRODUCE = {"reproduce",
-                                   "measures the claims of papers, with verdicts",
-                                   "[CLAIM...]\nEXPERIMENT-FILE\n--resume DIR",
-                                   DOC,
-                                   OPTIONS,
-                                   .run = run,
+const Command COMMAND_REPRODUCE = {COMMAND_OF("reproduce",
+                                              "measures the claims of papers, with verdicts",
+                                              "[CLAIM...]\nEXPERIMENT-FILE\n--resume DIR"),
                                    .others = REPRODUCTION_SETTINGS};

@@ -286,12 +286,9 @@ static bool run(int argc, char **argv, Error *error) {
     options.experiment.players_max = PLAYERS_MAX;
     options.common.players = &options.experiment;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
-    bool good = take_words(&options, error);
-    if (good && options.common.out != NULL) {
-        MEMORY_AUTO char *folder = cli_choose_folder(options.common.out, "", error);
-        good = folder != NULL;
-    }
-    good = good && common_board(&options.common, &board, error) && compare(&options, &board, error);
+    const bool good = take_words(&options, error) && cli_check_out(&options.common, error) &&
+                      common_board(&options.common, &board, error) &&
+                      compare(&options, &board, error);
     experiment_free(&options.experiment);
     rows_free(&options.search);
     rows_free(&options.nodes);
@@ -299,10 +296,7 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_SEARCH = {"search",
-                                "nodes and times of searches on the same positions",
-                                "PLAYER...\nEXPERIMENT-FILE",
-                                DOC,
-                                OPTIONS,
-                                .run = run,
+const Command COMMAND_SEARCH = {COMMAND_OF("search",
+                                           "nodes and times of searches on the same positions",
+                                           "PLAYER...\nEXPERIMENT-FILE"),
                                 .others = KEYS};

@@ -107,6 +107,5 @@ static bool run(int argc, char **argv, Error *error) {
     return cli_end(ERROR_INTERRUPTED, error);
 }
 
-const Command COMMAND_SERVE = {"serve",    "results, running tournaments and a board in a browser",
-                               "[DIR...]", DOC,
-                               OPTIONS,    .run = run};
+const Command COMMAND_SERVE = {
+    COMMAND_OF("serve", "results, running tournaments and a board in a browser", "[DIR...]")};

@@ -531,4 +531,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_SHOW = {
-    "show", "a position: board, moves, scores of the evaluators", NULL, DOC, OPTIONS, .run = run};
+    COMMAND_OF("show", "a position: board, moves, scores of the evaluators", NULL)};

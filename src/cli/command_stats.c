@@ -92,15 +92,6 @@ static bool show(const StatsOptions *options, const FolderGames *games, Output *
                                         error));
 }
 
-static bool show_folder(const StatsOptions *options, const char *folder, Error *error) {
-    FolderGames folder_games;
-    const bool is_read = folder_games_read(folder, &folder_games, error);
-    const bool good = show(options, &folder_games, cli_output(&options->common), is_read, error);
-    folder_games_free(&folder_games);
-    if (is_read) cli_note_unfinished(&options->common, folder);
-    return good;
-}
-
 /* Prints remarks on the folders: a paragraph each, for CSV as notes. */
 static void write_notes(const Common *common, const Text *notes, Output *output) {
     MEMORY_AUTO char *words = text_duplicate(text_string(notes));
@@ -115,14 +106,18 @@ static void write_notes(const Common *common, const Text *notes, Output *output)
     text_append_char(output_text(output), '\n');
 }
 
-static bool show_pool(const StatsOptions *options, Error *error) {
+/* Shows the games of one folder or of several. */
+static bool show_folders(const StatsOptions *options, Error *error) {
     const Common *const common = &options->common;
+    const bool is_pool = common->word_count > 1;
     Output *const output = cli_output(common);
-    Pool pool;
-    const bool is_read = pool_read(common->words, common->word_count, &pool, error);
-    if (is_read) write_notes(common, &pool.notes, output);
+    Pool pool = {.repeated = 0};
+    const bool is_read = is_pool ? pool_read(common->words, common->word_count, &pool, error)
+                                 : folder_games_read(common->words[0], &pool.folder_games, error);
+    if (is_read && is_pool) write_notes(common, &pool.notes, output);
     const bool good = show(options, &pool.folder_games, output, is_read, error);
     pool_free(&pool);
+    if (is_read && !is_pool) cli_note_unfinished(common, common->words[0]);
     return good;
 }
 
@@ -136,10 +131,8 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     if (has_pairs) return show(&options, NULL, cli_output(common), true, error);
-    return (common->word_count > 1 ? show_pool(&options, error)
-                                   : show_folder(&options, common->words[0], error)) ||
-           results_explain(common, error);
+    return show_folders(&options, error) || results_explain(common, error);
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR...\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, .run = run};
+    COMMAND_OF("stats", "how certain results are", "DIR...\n--pairs LL,LD,DD,WD,WW")};

@@ -91,15 +91,11 @@ static bool run(int argc, char **argv, Error *error) {
         return suggest_file(file, error);
     if (!experiment_check(&experiment, error))
         return file != NULL && error_set(error, ERROR_DATA, "%s: %s", file, error->message);
-    return (file == NULL || play_allows(&options, &experiment, file, error)) &&
+    return (file == NULL || play_allows(&options, &experiment, error)) &&
            play_experiment(&options, &experiment, "tournament-results", error);
 }
 
-const Command COMMAND_TOURNAMENT = {"tournament",
-                                    "round robin or gauntlet between players",
-                                    "PLAYER PLAYER...\nEXPERIMENT-FILE\n--resume DIR",
-                                    DOC,
-                                    OPTIONS,
-                                    .run = run,
-                                    .others = EXPERIMENT_SETTINGS,
-                                    .without = EXPERIMENT_MATCH};
+const Command COMMAND_TOURNAMENT = {COMMAND_OF("tournament",
+                                               "round robin or gauntlet between players",
+                                               "PLAYER PLAYER...\nEXPERIMENT-FILE\n--resume DIR"),
+                                    .others = EXPERIMENT_SETTINGS, .without = EXPERIMENT_MATCH};

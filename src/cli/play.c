@@ -167,25 +167,23 @@ static bool is_added(const PlayOptions *options, const PlayerSpec *spec) {
     return false;
 }
 
-bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
-                 Error *error) {
+bool play_allows(const void *opaque, const Experiment *experiment, Error *error) {
+    const PlayOptions *const options = opaque;
+    const Common *const common = &options->common;
+    const char *const source = common->resume != NULL ? common->resume : common->words[0];
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerSpec *const spec = &experiment->players[i];
-        if (!is_added(options, spec) && !cli_allows_engine(&options->common, source, spec, error))
+        if (!is_added(options, spec) && !cli_allows_engine(common, source, spec, error))
             return false;
     }
     return true;
-}
-
-static bool allows(const void *options, const Experiment *experiment, Error *error) {
-    return play_allows(options, experiment, ((const PlayOptions *)options)->common.resume, error);
 }
 
 bool play_resume(const PlayOptions *options, uint64_t games, Error *error) {
     const char *const folder = options->common.resume;
     const bool has_games = cli_given(&options->common, "games");
     const ResumeRequest extension = {has_games ? games : 0, options->added.count,
-                                     options->added.words, allows, options};
+                                     options->added.words, play_allows, options};
     const bool extends = has_games || options->added.count > 0;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
@@ -195,7 +193,7 @@ bool play_resume(const PlayOptions *options, uint64_t games, Error *error) {
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
     if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
-    if (is_played || play_allows(options, &experiment, folder, error))
+    if (is_played || play_allows(options, &experiment, error))
         return play_journal(options, journal, &experiment, folder, true, error);
     journal_close(journal);
     return false;
@@ -206,6 +204,6 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
     if (options->shard.count > 1 && (experiment->has_sprt || experiment->until > 0))
         return error_set(error, ERROR_USAGE,
                          "--shard: a match that ends by a test cannot be divided");
-    MEMORY_AUTO char *folder = cli_choose_folder(options->common.out, stem, error);
+    MEMORY_AUTO char *folder = cli_choose_folder(&options->common, stem, error);
     return folder != NULL && play_journal(options, NULL, experiment, folder, true, error);
 }

@@ -27,10 +27,10 @@ typedef struct PlayOptions {
 
 /* Adds the words of the command line as players, and the openings that the board has by default. */
 bool play_add_words(const Common *common, Experiment *experiment, Error *error);
-/* Whether the players named by `source`, a file or folder, may be started: external engines only if
- * the command line also names them or has --allow-engines. ERROR_USAGE. */
-bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
-                 Error *error);
+/* Whether the players of the folder of --resume, or of the file that is the only word, may be
+ * started: external engines only if the command line also names them or has --allow-engines.
+ * `options`: PlayOptions. ERROR_USAGE. */
+bool play_allows(const void *options, const Experiment *experiment, Error *error);
 /* The functions below leave the exit code in *error, as main takes it. */
 
 /* Plays an experiment and prints its tables. Without --out the results go to a new folder in the

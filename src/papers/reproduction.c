@@ -154,7 +154,8 @@ bool reproduction_write(const Reproduction *reproduction, Error *error) {
     return good;
 }
 
-bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
+bool reproduction_begin(void *opaque, const char *folder, Error *error) {
+    Reproduction *const reproduction = opaque;
     for (int i = 0; i < reproduction->count; i++)
         reproduction->rules[i] = claim_hash(reproduction->claims[i]);
     reproduction->campaign.folder = folder;

@@ -37,7 +37,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'
  * rules, the user's papers and the earlier evolutions. */
-bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
+bool reproduction_begin(void *reproduction, const char *folder, Error *error);
 /* Records the rules of claims without results again, if they have changed. */
 bool reproduction_record_rules(Reproduction *reproduction, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
