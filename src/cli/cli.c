@@ -127,7 +127,8 @@ void cli_apply(const Common *common, const Setting *list, void *settings) {
             if (common->given[i] == list) setting_parse(list, common->texts[i], settings, NULL);
 }
 
-const char *cli_word(const Common *common, const char *what) {
+const char *cli_word(const Common *common, const char *what, const char *needed) {
+    if (common->word_count == 0 && needed != NULL) cli_usage_error(common, "expected %s", needed);
     if (common->word_count > 1)
         cli_usage_error(common, "expected one %s, got also '%s'", what, common->words[1]);
     return common->word_count > 0 ? common->words[0] : NULL;

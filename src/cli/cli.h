@@ -125,8 +125,9 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
 bool cli_given(const Common *common, const char *name);
 /* Copies those options of a list that were given into *settings. */
 void cli_apply(const Common *common, const Setting *list, void *settings);
-/* Returns the only word, or NULL. Ends the program if there are more: "expected one WHAT". */
-const char *cli_word(const Common *common, const char *what);
+/* Returns the only word. Ends the program if there are more ("expected one WHAT"), or none but
+ * `needed` is not NULL ("expected NEEDED"); else NULL. */
+const char *cli_word(const Common *common, const char *what, const char *needed);
 /* Whether errors are printed on standard error as JSON, an object in a line, not as text
  * (docs/results-folder.md): by --errors, wherever it stands, or else by the environment. */
 bool cli_errors_are_json(int argc, char **argv);

@@ -151,12 +151,6 @@ static bool build(EgdbOptions *options, Error *error) {
     return good;
 }
 
-static const char *folder_of(const EgdbOptions *options) {
-    const char *const folder = cli_word(&options->common, "folder");
-    if (folder == NULL) cli_usage_error(&options->common, "expected the folder of the tables");
-    return folder;
-}
-
 /* Opens a folder's tables; without --rules or --board, those of any rules or board. */
 static Egdb *open_tables(const EgdbOptions *options, const char *folder, Error *error) {
     const Common *const common = &options->common;
@@ -200,7 +194,8 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Output *outpu
 static bool verify(EgdbOptions *options, Error *error) {
     enum { SAMPLE = 200000 };
     EgdbCheck check;
-    Egdb *const egdb = open_tables(options, folder_of(options), error);
+    const char *const folder = cli_word(&options->common, "folder", "the folder of the tables");
+    Egdb *const egdb = open_tables(options, folder, error);
     if (egdb == NULL) return false;
     const EgdbRun run = run_of(options);
     interrupt_install();
@@ -302,7 +297,7 @@ static bool probe(EgdbOptions *options, Error *error) {
 static bool stats(EgdbOptions *options, Error *error) {
     Common *const common = &options->common;
     const ResultFile files[] = {{&SLICE_SCHEMA, &options->rows}, {NULL, NULL}};
-    const char *const word = folder_of(options);
+    const char *const word = cli_word(common, "folder", "the folder of the tables");
     common->repeated = "egdb stats";
     common->keys = STATS_KEYS;
     if (!cli_check_out(common, error)) return false;

@@ -163,8 +163,7 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
 static bool run(int argc, char **argv, Error *error) {
     EngineOptions options = {.common = common_default()};
     cli_parse(&COMMAND_ENGINE, argc, argv, &options, NULL);
-    const char *const player = cli_word(&options.common, "player");
-    if (player == NULL) cli_usage_error(&options.common, "expected a player");
+    const char *const player = cli_word(&options.common, "player", "a player");
     return options.checkerboard ? serve_library(player, &options, error)
                                 : serve_player(player, error);
 }

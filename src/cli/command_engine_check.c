@@ -259,9 +259,8 @@ static bool run(int argc, char **argv, Error *error) {
     EngineSpec spec;
     const char *limit = NULL;
     cli_parse(&COMMAND_ENGINE_CHECK, argc, argv, &check, NULL);
-    const char *const text = cli_word(common, "engine");
-    if (text == NULL || strncmp(text, "line:", 5) != 0)
-        cli_usage_error(common, "expected line:PROGRAM");
+    const char *const text = cli_word(common, "engine", "line:PROGRAM");
+    if (strncmp(text, "line:", 5) != 0) cli_usage_error(common, "expected line:PROGRAM");
     if (!engine_parse(text, &spec, &limit, error)) return false;
     if (limit != NULL) cli_usage_error(common, "@%s: expected no limit", limit);
     check.engine = engine_open(&spec, common->rules, common->board_size, NULL, error);

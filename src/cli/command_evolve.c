@@ -95,7 +95,7 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
             cli_usage_error(
                 common, "expected the generator before its options: jumpoff evolve %s …", argv[i]);
     cli_parse(&command, argc, argv, options, NULL);
-    const char *const word = cli_word(common, "experiment file");
+    const char *const word = cli_word(common, "experiment file", NULL);
     if (word == NULL && common->resume != NULL) return;
     if (word == NULL || !file_exists(word)) refuse_word(common, word);
     options->experiment = word;

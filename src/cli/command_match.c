@@ -4,10 +4,9 @@
 #include "cli/play.h"
 
 static const char DOC[] =
-    "Plays games between two players in colour-swapped pairs; prints which is better, by how "
-    "much and how certainly. A PLAYER without @LIMIT searches 6 plies.\v"
-    "PLAYER is as in 'jumpoff "
-    "tournament --help-all'.\n\n"
+    "Plays games between two players in colour-swapped pairs; prints which is better, by how much "
+    "and how certainly. A PLAYER without @LIMIT searches 6 plies.\v"
+    "PLAYER is as in 'jumpoff tournament --help-all'.\n\n"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out compared\n"
     "  jumpoff match --resume compared --games 400\n"

@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-enum { DEPTH_MIN = 1, HASH_MIB_MAX = 1 << 24 };
+enum { HASH_MIB_MAX = 1 << 24 };
 
 static const char DOC[] =
     "Counts the sequences of 1 to DEPTH moves (plies, at most 28) from a position.\v"
@@ -51,15 +51,11 @@ static const Setting OPTIONS[] = {
 };
 
 static int parse_depth(const Common *common) {
+    const char *const word = cli_word(common, "DEPTH", "DEPTH, a whole number from 1 to 28");
     int64_t depth = 0;
-    if (common->word_count == 0)
-        cli_usage_error(common, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
+    if (!text_parse_int(word, 1, PERFT_DEPTH_MAX, &depth))
+        cli_usage_error(common, "DEPTH '%s': expected a whole number from 1 to %d", word,
                         PERFT_DEPTH_MAX);
-    if (!text_parse_int(common->words[0], DEPTH_MIN, PERFT_DEPTH_MAX, &depth))
-        cli_usage_error(common, "DEPTH '%s': expected a whole number from %d to %d",
-                        common->words[0], DEPTH_MIN, PERFT_DEPTH_MAX);
-    if (common->word_count > 1)
-        cli_usage_error(common, "unexpected '%s' after DEPTH", common->words[1]);
     return (int)depth;
 }
 

@@ -202,7 +202,7 @@ static bool run(int argc, char **argv, Error *error) {
         .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .test = "elo0=0"};
     Common *const common = &options.common;
     cli_parse(&COMMAND_PLAN, argc, argv, &options, NULL);
-    const char *const folder = cli_word(common, "folder");
+    const char *const folder = cli_word(common, "folder", NULL);
     const bool has_score = cli_given(common, "score");
     if (folder != NULL && cli_given(common, "draws"))
         cli_usage_error(common, "--draws: the folder says how many games are drawn");

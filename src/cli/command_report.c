@@ -154,8 +154,7 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
 static bool run(int argc, char **argv, Error *error) {
     ReportOptions options = {.common = common_default()};
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
-    const char *const folder = cli_word(&options.common, "folder");
-    if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
+    const char *const folder = cli_word(&options.common, "folder", "the folder of the results");
     const OutputOptions *const output = &options.common.output;
     if (output->caption != NULL && !table_is_markup(output->format))
         cli_usage_error(&options.common, "--caption is for --format markdown, latex or html");

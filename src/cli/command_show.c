@@ -12,9 +12,8 @@
 
 static const char DOC[] =
     "Shows a position: board, legal moves, parameters, and its score by each evaluator.\v"
-    "Scores "
-    "are for the side to move. A proven win or loss has win_in instead of a score: the plies to "
-    "the end, negative for a loss. csv is one table: the parameters, or what --evaluate, "
+    "Scores are for the side to move. A proven win or loss has win_in instead of a score: the "
+    "plies to the end, negative for a loss. csv is one table: the parameters, or what --evaluate, "
     "--search or --explain asks for.\n\n"
     "Examples:\n"
     "  jumpoff show\n"

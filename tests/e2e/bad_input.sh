@@ -37,9 +37,9 @@ refused 64 'DEPTH 26: the position has 9223372036854775807 or more sequences of 
 refused 64 'hash.* 1 to 16777216' jumpoff perft 3 --hash 0
 refused 64 '--hash and --no-bulk: expected one of them' jumpoff perft 3 --hash 1 --no-bulk
 refused 64 'DEPTH' jumpoff perft
-refused 64 "unexpected '4'" jumpoff perft 3 4
+refused 64 "expected one DEPTH, got also '4'" jumpoff perft 3 4
 long=$(printf '%0600d' 4) # longer than other messages may be
-refused 64 "unexpected '$long' after DEPTH" jumpoff perft 3 "$long"
+refused 64 "expected one DEPTH, got also '$long'" jumpoff perft 3 "$long"
 for depth in 0 -1 1e9 101 '' 5x; do
     refused 64 'limit.*depth of 1 to 100' jumpoff match "piece2val@$depth" random
 done
