@@ -39,8 +39,6 @@ Archive *archive_reader(const char *text, size_t length) {
 
 bool archive_is_reading(const Archive *archive) { return archive->is_reading; }
 
-void archive_refuse(Archive *archive) { archive->is_refused = true; }
-
 static void transfer(Archive *archive, uint64_t *word) {
     if (!archive->is_reading)
         text_append(&archive->text, "%" PRIx64 "\n", *word);
@@ -54,7 +52,7 @@ void archive_uint(Archive *archive, uint64_t *value, uint64_t most) {
     if (word <= most)
         *value = word;
     else
-        archive_refuse(archive);
+        archive->is_refused = true;
 }
 
 void archive_reals(Archive *archive, double *values, int count, double limit) {
@@ -64,7 +62,7 @@ void archive_reals(Archive *archive, double *values, int count, double limit) {
         transfer(archive, &word);
         memcpy(&values[i], &word, sizeof word);
         if (archive->is_reading && limit < INFINITY && !(fabs(values[i]) < limit))
-            archive_refuse(archive);
+            archive->is_refused = true;
     }
 }
 

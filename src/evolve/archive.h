@@ -21,7 +21,5 @@ void archive_reals(Archive *archive, double *values, int count, double limit);
 /* The same for a standard board, a line of FEN. */
 void archive_board(Archive *archive, Board *board);
 
-/* Makes archive_close fail: the caller found a wrong value. */
-void archive_refuse(Archive *archive);
 /* Frees an archive; a writer appends to `text` (reader: NULL). False: wrong checksum or values. */
 bool archive_close(Archive *archive, Text *text);

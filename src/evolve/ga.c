@@ -22,7 +22,7 @@ typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES, GA_START_RANDOM } GaSta
 
 /* The genes that evolve: rising indices in a genome; the others stay unchanged. */
 typedef struct GeneList {
-    const int *genes;
+    int *genes;
     int count; /* at least 1 */
 } GeneList;
 
@@ -253,8 +253,7 @@ typedef struct GaRun {
     GeneratorRun base;
     const GaSettings *settings;
     double *start; /* the genes of all members at the start, or the centre of their range */
-    int *evolving; /* the genes of `list` */
-    GeneList list;
+    GeneList list; /* those that evolve */
     Population population;
     double *fitness; /* of the generation played last */
     uint64_t games, decided;
@@ -310,7 +309,7 @@ static void scatter(GaRun *run) {
         double *const genes = population_genes(&run->population, i);
         for (int k = 0; k < run->list.count; k++) {
             const double factor = 1 + 9 * rng_real(&rng);
-            double *const gene = &genes[run->evolving[k]];
+            double *const gene = &genes[run->list.genes[k]];
             *gene = rng_below(&rng, 2) == 1 ? *gene * factor : *gene / factor;
         }
     }
@@ -324,7 +323,7 @@ static bool open_run(void *state, Error *error) {
     (void)error;
     run->base.steps = settings->generations;
     run->start = memory_allocate(genes * sizeof(double));
-    run->evolving = memory_allocate(genes * sizeof(int));
+    run->list.genes = memory_allocate(genes * sizeof(int));
     run->population = population_new(genome, settings->population);
     run->fitness = memory_allocate((size_t)settings->population * sizeof(double));
     bool only_factors = false; /* without Samuel's factors all weights evolve */
@@ -332,11 +331,10 @@ static bool open_run(void *state, Error *error) {
         only_factors |= !settings->all && genome_is_factor(genome, gene);
     for (int gene = 0; gene < genome->count; gene++)
         if (!only_factors || genome_is_factor(genome, gene))
-            run->evolving[run->list.count++] = gene;
-    run->list.genes = run->evolving;
+            run->list.genes[run->list.count++] = gene;
     genome_weights(genome, run->start);
     for (int i = 0; settings->start == GA_START_ONES && i < run->list.count; i++)
-        run->start[run->evolving[i]] = 1;
+        run->start[run->list.genes[i]] = 1;
     for (int i = 0; i < run->population.count; i++)
         memcpy(population_genes(&run->population, i), run->start, genes * sizeof(double));
     if (settings->start == GA_START_RANDOM) scatter(run);
@@ -347,7 +345,7 @@ static void close_run(void *state) {
     GaRun *const run = state;
     population_free(&run->population);
     free(run->start);
-    free(run->evolving);
+    free(run->list.genes);
     free(run->fitness);
 }
 

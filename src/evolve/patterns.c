@@ -20,7 +20,7 @@ static const double PATTERN_LOG_ODDS = 100;
 
 enum { LEARNER_SHAPES = 12 };
 
-/* Weights with what has moved them so far: sums of squares of gradients. */
+/* Weights with what has moved them so far in the round: sums of squares of gradients. */
 typedef struct Movable {
     int count;
     double *values, *squares;
@@ -135,13 +135,6 @@ static void learner_patterns(const Learner *learner, PatternSet *set) {
         set->weights[i] =
             pattern_weights(rounded(values[0], set->unit), rounded(values[1], set->unit));
     }
-}
-
-static void transfer_movable(const Movable *all, Archive *archive) {
-    archive_reals(archive, all->values, all->count, EVAL_LIMIT);
-    archive_reals(archive, all->squares, all->count, INFINITY);
-    for (int i = 0; i < all->count; i++)
-        if (!(all->squares[i] >= 0)) archive_refuse(archive);
 }
 
 /* Runs */
@@ -371,8 +364,8 @@ static void transfer(void *state, Archive *archive) {
     archive_uint(archive, &run->games, UINT64_MAX);
     archive_uint(archive, &run->positions, UINT64_MAX);
     archive_reals(archive, &run->error, 1, INFINITY);
-    transfer_movable(&run->learner->genes, archive);
-    transfer_movable(&run->learner->states, archive);
+    archive_reals(archive, run->learner->genes.values, run->learner->genes.count, EVAL_LIMIT);
+    archive_reals(archive, run->learner->states.values, run->learner->states.count, EVAL_LIMIT);
     take_weights(run);
 }
 

@@ -322,7 +322,7 @@ typedef struct TexelRun {
     double error; /* of the last round, with the weights found */
     /* Scratch of a round. */
     Observations observations;
-    double *row, *deviation;      /* standard errors of the genes as the heuristic has them */
+    double *row;                  /* of a position */
     int results[RESULT_DRAW + 1]; /* by Result: games */
 } TexelRun;
 
@@ -425,9 +425,11 @@ static bool step(void *state, Error *error) {
     values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / (double)s->games;
     values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / (double)s->games;
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
-    posterior_deviations(&run->posterior, RIDGE, run->deviation);
-    for (int i = 0; i < count; i++) run->deviation[i] *= scale;
-    return evolve_report(&run->base, NULL, run->deviation,
+    /* Standard errors of the genes as the heuristic has them */
+    MEMORY_AUTO double *deviations = memory_allocate((size_t)run->posterior.size * sizeof(double));
+    posterior_deviations(&run->posterior, RIDGE, deviations);
+    for (int i = 0; i < count; i++) deviations[i] *= scale;
+    return evolve_report(&run->base, NULL, deviations,
                          (EvolveReport){values, NULL, genes, (uint64_t)rounds, (uint64_t)s->rounds},
                          error);
 }
@@ -451,7 +453,6 @@ static bool open_run(void *state, Error *error) {
     run->discount = run->base.setup->rules->stuck_wins ? DISCOUNT_GIVEAWAY : 1;
     run->posterior = posterior_new(size);
     run->row = memory_allocate((size_t)size * sizeof(double));
-    run->deviation = memory_allocate((size_t)size * sizeof(double));
     return true;
 }
 
@@ -460,7 +461,6 @@ static void close_run(void *state) {
     posterior_free(&run->posterior);
     observations_free(&run->observations);
     free(run->row);
-    free(run->deviation);
 }
 
 static void describe(const void *state, Text *text) {

@@ -41,7 +41,7 @@ Test(breeding, the_last_fit_one_has_the_rest) {
     cr_assert(is_likely(picks[1], TRIALS, 0.25), "%d", picks[1]);
 }
 
-static void check_exchange(const int *places, int count, int point, const double *expected) {
+static void check_exchange(int *places, int count, int point, const double *expected) {
     const GeneList list = {places, count};
     double a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
     genes_cross_over(a, b, &list, point);
@@ -52,7 +52,7 @@ static void check_exchange(const int *places, int count, int point, const double
 }
 
 Test(breeding, exchanges_from_the_point_on) {
-    static const int ALL[] = {0, 1, 2, 3}, SOME[] = {0, 3};
+    static int ALL[] = {0, 1, 2, 3}, SOME[] = {0, 3};
     check_exchange(ALL, 4, 1, (const double[]){1, 6, 7, 8});
     check_exchange(ALL, 4, 3, (const double[]){1, 2, 3, 8});
     check_exchange(ALL, 4, 4, (const double[]){1, 2, 3, 4});
