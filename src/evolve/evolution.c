@@ -10,7 +10,10 @@
 #include "util/progress.h"
 #include "util/utf8.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -200,7 +203,8 @@ typedef struct EvolveWork {
     EvolveSetup setup;
     Text experiment_text; /* its file */
     GeneratorRun *state;
-    LogWriter *log;
+    int log;             /* its descriptor; -1: not open */
+    uint64_t log_length; /* in the state */
     Progress *progress;
     uint64_t done; /* by the last report */
 } EvolveWork;
@@ -209,8 +213,45 @@ static bool has(const EvolveWork *work, const char *name) {
     return file_exists_in(work->run->folder, name);
 }
 
-static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
-    archive_uint(archive, log_length, UINT64_MAX);
+static bool fail_log(const EvolveWork *work, Error *error) {
+    return file_fail(work->run->folder, EVOLVE_LOG_NAME, NULL, ERROR_CANNOT_WRITE, error);
+}
+
+/* Opens the log. Only one process may write a folder; file systems without locks are tolerated. */
+static bool open_log(EvolveWork *work, Error *error) {
+    const char *const folder = work->run->folder;
+    const int flags = O_RDWR | O_APPEND | (has(work, "state") ? 0 : O_CREAT);
+    work->log = file_open_in(folder, EVOLVE_LOG_NAME, flags, error);
+    if (work->log < 0 || flock(work->log, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return work->log >= 0;
+    close(work->log);
+    work->log = -1;
+    return error_set(error, ERROR_CANNOT_WRITE,
+                     "%s/" EVOLVE_LOG_NAME ": another jumpoff is writing it", folder);
+}
+
+/* Adds a row; readers of the file see it at once. */
+static bool add_row(const EvolveWork *work, const Text *row, Error *error) {
+    return dprintf(work->log, "%s", row->data) >= 0 || fail_log(work, error);
+}
+
+/* Cuts the log to its length in the state; 0: begins it. */
+static bool cut_log(const EvolveWork *work, Error *error) {
+    const off_t size = lseek(work->log, 0, SEEK_END);
+    TEXT_AUTO Text row = {.data = NULL};
+    if (size >= 0 && (uint64_t)size < work->log_length)
+        return error_set(error, ERROR_DATA,
+                         "%s/" EVOLVE_LOG_NAME ": has %lld bytes, its run had written %" PRIu64,
+                         work->run->folder, (long long)size, work->log_length);
+    if (size < 0 || ftruncate(work->log, (off_t)work->log_length) != 0)
+        return fail_log(work, error);
+    if (work->log_length > 0) return true;
+    evolution_log_header(work->experiment->generator->columns, &work->genome, &row);
+    return add_row(work, &row, error);
+}
+
+static void transfer(EvolveWork *work, Archive *archive) {
+    archive_uint(archive, &work->log_length, UINT64_MAX);
     archive_uint(archive, &work->done, UINT64_MAX);
     evolve_transfer(work->state, archive);
 }
@@ -223,14 +264,15 @@ static void write_head(const EvolveWork *work, Text *text) {
 }
 
 static bool save(EvolveWork *work, Error *error) {
-    uint64_t length = 0;
     TEXT_AUTO Text text = {.data = NULL};
+    const off_t length = lseek(work->log, 0, SEEK_END);
+    if (length < 0 || fsync(work->log) != 0) return fail_log(work, error);
+    work->log_length = (uint64_t)length;
     Archive *const archive = archive_writer();
-    const bool good = log_writer_sync(work->log, &length, error);
-    transfer(work, archive, &length);
+    transfer(work, archive);
     write_head(work, &text);
     archive_close(archive, &text);
-    return good && file_write_in(work->run->folder, "state", &text, error);
+    return file_write_in(work->run->folder, "state", &text, error);
 }
 
 static bool listen(void *context, const EvolveReport *report, Error *error) {
@@ -240,7 +282,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
         work->progress =
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
     /* The progress line has the part of the run and the score of the best specimen. */
-    TEXT_AUTO Text note = {.data = NULL};
+    TEXT_AUTO Text note = {.data = NULL}, row = {.data = NULL};
     const CsvColumn *const columns = work->experiment->generator->columns;
     for (int i = 0; columns[i].name != NULL; i++) {
         const double value = report->values[i];
@@ -250,7 +292,8 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
             text_append(&note, "%sscore %.1f %%", note.length > 0 ? ", " : "", 100 * value);
     }
     progress_update(work->progress, report->done, text_string(&note));
-    return log_writer_add(work->log, report, error);
+    evolution_log_row(columns, &work->genome, report, &row);
+    return add_row(work, &row, error);
 }
 
 static void replace(char **string, Text *text) {
@@ -323,6 +366,7 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
     *work = (EvolveWork){
         .experiment = experiment,
         .run = run,
+        .log = -1,
         .genome = genome_of(&experiment->template),
         .setup = {.genome = &work->genome,
                   .rules = experiment->rules,
@@ -340,7 +384,7 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
 
 static bool work_close(EvolveWork *work, bool good, Error *error) {
     progress_close(work->progress);
-    good = log_writer_close(work->log, good ? error : NULL) && good;
+    if (work->log >= 0 && close(work->log) != 0 && good) good = fail_log(work, error);
     evolve_close(work->state);
     matches_free(work->setup.matches, work->run->threads);
     text_free(&work->experiment_text);
@@ -376,7 +420,6 @@ static bool claim(const EvolveWork *work, Error *error) {
 /* Restores the run from the state, and cuts the log to its length then. */
 static bool read_state(EvolveWork *work, Error *error) {
     const char *const folder = work->run->folder;
-    uint64_t log_length = 0;
     size_t length = 0;
     TEXT_AUTO Text head = {.data = NULL};
     MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
@@ -391,10 +434,10 @@ static bool read_state(EvolveWork *work, Error *error) {
         return error_set(error, ERROR_DATA, "%s/experiment: it has changed since the run was begun",
                          folder);
     Archive *const archive = archive_reader(text + head.length, length - head.length);
-    transfer(work, archive, &log_length);
+    transfer(work, archive);
     if (!archive_close(archive, NULL))
         return error_set(error, ERROR_DATA, "%s/state: damaged: it was cut off or changed", folder);
-    return log_writer_cut(work->log, log_length, error);
+    return cut_log(work, error);
 }
 
 /* Starts from the state, or from the beginning. */
@@ -402,9 +445,8 @@ static bool go_on(EvolveWork *work, EvolveEnd *end, Text *description, Error *er
     const char *const folder = work->run->folder;
     file_remove_leftovers(folder, ".");
     if (!has(work, "state"))
-        return log_writer_cut(work->log, 0, error) &&
-               environment_write_in(folder, work->run->threads, error) && save(work, error) &&
-               run_steps(work, end, description, error);
+        return cut_log(work, error) && environment_write_in(folder, work->run->threads, error) &&
+               save(work, error) && run_steps(work, end, description, error);
     return read_state(work, error) && run_steps(work, end, description, error);
 }
 
@@ -424,12 +466,10 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     const bool has_begun = has(&work, "experiment");
     good = good && claim(&work, error) && find_finished(&work, &is_finished, error);
     if (good && !is_finished) {
-        work.log = log_writer_open(run->folder, !has(&work, "state"),
-                                   experiment->generator->columns, &work.genome, error);
         /* Another process may have finished the run before this one locked the log. */
-        good = work.log != NULL && find_finished(&work, &is_finished, error) &&
+        good = open_log(&work, error) && find_finished(&work, &is_finished, error) &&
                (is_finished || go_on(&work, end, description, error));
-        if (!good && work.log != NULL && !has_begun && work.done == 0 &&
+        if (!good && work.log >= 0 && !has_begun && work.done == 0 &&
             error->code != ERROR_INTERRUPTED)
             clean(run->folder);
     } else if (!good && !has_begun) {

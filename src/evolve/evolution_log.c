@@ -1,20 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/evolution_log.h"
 
-#include "util/file.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-struct LogWriter {
-    FILE *file;
-    char *path;
-    const CsvColumn *columns;
-    const Genome *genome;
-};
-
 /* The columns of each gene, by GeneColumn. */
 /* clang-format off */
 static const CsvColumn GENES[] = {
@@ -32,79 +18,28 @@ static void name_column(int column, const char *gene, Text *name) {
     text_append(name, "%.*s%s", (int)strcspn(each, "("), each, gene);
 }
 
-static bool fail(const LogWriter *log, Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
-}
-
-static bool write_row(const LogWriter *log, Text *row, Error *error) {
-    csv_end_row(row);
-    return (fwrite(row->data, 1, row->length, log->file) == row->length &&
-            fflush(log->file) == 0) ||
-           fail(log, error);
-}
-
-LogWriter *log_writer_open(const char *folder, bool may_be_new, const CsvColumn *columns,
-                           const Genome *genome, Error *error) {
-    FILE *const file =
-        file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
-    if (file == NULL) return NULL;
-    LogWriter *const log = memory_allocate(sizeof *log);
-    *log = (LogWriter){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome};
-    /* Only one process may write a folder; file systems without locks are tolerated. */
-    if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
-    error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
-    (void)!log_writer_close(log, NULL);
-    return NULL;
-}
-
-bool log_writer_cut(LogWriter *log, uint64_t length, Error *error) {
-    const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
-    TEXT_AUTO Text name = {.data = NULL}, row = {.data = NULL};
-    if (size < 0) return fail(log, error);
-    if ((uint64_t)size < length)
-        return error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu",
-                         log->path, (long long)size, (unsigned long long)length);
-    if (ftruncate(fileno(log->file), (off_t)length) != 0 ||
-        fseeko(log->file, (off_t)length, SEEK_SET) != 0)
-        return fail(log, error);
-    if (length > 0) return true;
-    for (const CsvColumn *column = log->columns; column->name != NULL; column++)
-        csv_put_text(&row, column->name);
-    for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
+void evolution_log_header(const CsvColumn *columns, const Genome *genome, Text *text) {
+    TEXT_AUTO Text name = {.data = NULL};
+    for (; columns->name != NULL; columns++) csv_put_text(text, columns->name);
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS * genome->count; i++) {
         text_clear(&name);
         name_column(i % EVOLVE_GENE_COLUMNS, "", &name);
-        genome_name_gene(log->genome, i / EVOLVE_GENE_COLUMNS, &name);
-        csv_put_text(&row, text_string(&name));
+        genome_name_gene(genome, i / EVOLVE_GENE_COLUMNS, &name);
+        csv_put_text(text, text_string(&name));
     }
-    return write_row(log, &row, error);
+    csv_end_row(text);
 }
 
-bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error) {
+void evolution_log_row(const CsvColumn *columns, const Genome *genome, const EvolveReport *report,
+                       Text *text) {
     const Spread *const spread = report->spread;
     const double *const genes[] = {spread->minimum, spread->maximum, spread->deviation,
                                    report->best};
-    TEXT_AUTO Text row = {.data = NULL};
-    for (int i = 0; log->columns[i].name != NULL; i++)
-        csv_put_real(&row, report->values[i], COLUMN_EXACT);
-    for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++)
-        csv_put_real(&row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], COLUMN_EXACT);
-    return write_row(log, &row, error);
-}
-
-bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error) {
-    const off_t size = ftello(log->file);
-    if (size < 0 || fflush(log->file) != 0 || fsync(fileno(log->file)) != 0)
-        return fail(log, error);
-    *length = (uint64_t)size;
-    return true;
-}
-
-bool log_writer_close(LogWriter *log, Error *error) {
-    if (log == NULL) return true;
-    const bool good = log->file == NULL || fclose(log->file) == 0 || fail(log, error);
-    free(log->path);
-    free(log);
-    return good;
+    for (int i = 0; columns[i].name != NULL; i++)
+        csv_put_real(text, report->values[i], COLUMN_EXACT);
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS * genome->count; i++)
+        csv_put_real(text, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], COLUMN_EXACT);
+    csv_end_row(text);
 }
 
 /* ---- reading ---- */

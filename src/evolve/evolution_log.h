@@ -13,21 +13,10 @@
 typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
 enum { EVOLVE_GENE_COLUMNS = 4 };
 
-/* Opaque owner. */
-typedef struct LogWriter LogWriter;
-
-/* Opens a folder's log, creating it if `may_be_new`; then call log_writer_cut. ERROR_CANNOT_WRITE,
- * also while another process has it open. Borrows genome and columns, whose last has no name. */
-CHECKED LogWriter *log_writer_open(const char *folder, bool may_be_new, const CsvColumn *columns,
-                                   const Genome *genome, Error *error);
-/* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */
-CHECKED bool log_writer_cut(LogWriter *log, uint64_t length, Error *error);
-/* Adds a row; readers of the file see it at once. */
-CHECKED bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error);
-/* Waits until all rows are on the disk; sets the file's length in bytes. */
-CHECKED bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error);
-/* Closes the log; NULL is allowed. */
-CHECKED bool log_writer_close(LogWriter *log, Error *error);
+/* Append the header, and a report's row. */
+void evolution_log_header(const CsvColumn *columns, const Genome *genome, Text *text);
+void evolution_log_row(const CsvColumn *columns, const Genome *genome, const EvolveReport *report,
+                       Text *text);
 
 /* All columns are numbers, NaN where a field is empty. */
 typedef struct EvolutionLog {

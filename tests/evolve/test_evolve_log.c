@@ -64,17 +64,9 @@ static double number(const CsvReader *csv, const char *column) {
 static const CsvColumn COLUMNS[] = {
     {.name = "step"}, {.name = "score"}, {.name = "share"}, {.name = NULL}};
 
-static LogWriter *reopen(const char *folder, uint64_t length, const Genome *genome, Error *error) {
-    LogWriter *const log = log_writer_open(folder, false, COLUMNS, genome, error);
-    if (log == NULL || log_writer_cut(log, length, error)) return log;
-    Error ignored;
-    cr_assert(log_writer_close(log, &ignored));
-    return NULL;
-}
-
 static void expect_row(const char *path, double step) {
     Error error = {0};
-    CsvReader *const csv = csv_open(NULL, path, &error); /* it is on the disk already */
+    CsvReader *const csv = csv_open(NULL, path, &error);
     cr_assert_not_null(csv);
     cr_assert_eq(csv_next(csv, &error), CSV_ROW);
     cr_assert_eq(number(csv, "step"), step);
@@ -93,33 +85,15 @@ Test(log, rows_hold_the_report) {
            deviation[GENES] = {0.5, 0.25, 0.1};
     const Spread spread = {minimum, maximum, deviation};
     static const double BEST[GENES] = {2, 3, 4};
-    double values[] = {2, 0.75, NAN};
+    const double values[] = {2, 0.75, NAN};
     const EvolveReport report = {values, &spread, BEST, 1, 2};
     const char *const folder = temporary_folder();
     MEMORY_AUTO char *path = file_join(folder, "log.csv");
+    TEXT_AUTO Text text = {.data = NULL};
     AUTO(formula_free) Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);
-    uint64_t header = 0, length = 0;
-    Error error = {0};
-    cr_assert_null(log_writer_open(folder, false, COLUMNS, &genome, &error));
-    LogWriter *log = log_writer_open(folder, true, COLUMNS, &genome, &error);
-    cr_assert_not_null(log, "%s", error.message);
-    cr_assert(log_writer_cut(log, 0, &error));
-    cr_assert_null(reopen(folder, 0, &genome, &error));
-    cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "one writer at a time");
-    cr_assert(log_writer_sync(log, &header, &error));
-    cr_assert(log_writer_add(log, &report, &error));
+    evolution_log_header(COLUMNS, &genome, &text);
+    evolution_log_row(COLUMNS, &genome, &report, &text);
+    folder_write(folder, "log.csv", text_string(&text));
     expect_row(path, 2);
-    cr_assert(log_writer_sync(log, &length, &error) && length > header);
-    cr_assert(log_writer_close(log, &error));
-    cr_assert_null(reopen(folder, length + 1, &genome, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
-    values[0] = 3;
-    log = reopen(folder, header, &genome, &error); /* the row is cut off */
-    cr_assert(log_writer_add(log, &report, &error) && log_writer_close(log, &error));
-    expect_row(path, 3);
-    values[0] = 4;
-    log = reopen(folder, 0, &genome, &error); /* all is, and there is a header again */
-    cr_assert(log_writer_add(log, &report, &error) && log_writer_close(log, &error));
-    expect_row(path, 4);
 }
