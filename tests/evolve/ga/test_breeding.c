@@ -41,10 +41,9 @@ Test(breeding, the_last_fit_one_has_the_rest) {
     cr_assert(is_likely(picks[1], TRIALS, 0.25), "%d", picks[1]);
 }
 
-static void check_exchange(int *places, int count, int point, const double *expected) {
-    const GeneList list = {places, count};
+static void check_exchange(const GeneList *list, int point, const double *expected) {
     double a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
-    genes_cross_over(a, b, &list, point);
+    genes_cross_over(a, b, list, point);
     for (int i = 0; i < 4; i++) {
         cr_assert_eq(a[i], expected[i], "%d", i);
         cr_assert_eq(b[i], 2 * i + 6 - expected[i], "%d", i);
@@ -52,12 +51,13 @@ static void check_exchange(int *places, int count, int point, const double *expe
 }
 
 Test(breeding, exchanges_from_the_point_on) {
-    static int ALL[] = {0, 1, 2, 3}, SOME[] = {0, 3};
-    check_exchange(ALL, 4, 1, (const double[]){1, 6, 7, 8});
-    check_exchange(ALL, 4, 3, (const double[]){1, 2, 3, 8});
-    check_exchange(ALL, 4, 4, (const double[]){1, 2, 3, 4});
-    check_exchange(SOME, 2, 1, (const double[]){1, 2, 3, 8});
-    check_exchange(SOME, 2, 0, (const double[]){5, 2, 3, 8});
+    int every[] = {0, 1, 2, 3}, two[] = {0, 3};
+    const GeneList all = {every, 4}, some = {two, 2};
+    check_exchange(&all, 1, (const double[]){1, 6, 7, 8});
+    check_exchange(&all, 3, (const double[]){1, 2, 3, 8});
+    check_exchange(&all, 4, (const double[]){1, 2, 3, 4});
+    check_exchange(&some, 1, (const double[]){1, 2, 3, 8});
+    check_exchange(&some, 0, (const double[]){5, 2, 3, 8});
 }
 
 /* The step of w is w u^2: within half of it as often as u is below sqrt(1/2), and so on; as often
