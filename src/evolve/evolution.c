@@ -232,7 +232,7 @@ static bool open_log(EvolveWork *work, Error *error) {
 
 /* Adds a row; readers of the file see it at once. */
 static bool add_row(const EvolveWork *work, const Text *row, Error *error) {
-    return dprintf(work->log, "%s", row->data) >= 0 || fail_log(work, error);
+    return file_write_all(work->log, row->data, row->length) || fail_log(work, error);
 }
 
 /* Cuts the log to its length in the state; 0: begins it. */

@@ -264,17 +264,21 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
 
 /* Writing */
 
+bool file_write_all(int file, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = write(file, bytes, length);
+        if (count < 0 && tries_again(file, POLLOUT)) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
 /* Writes and closes a file; errno has the reason of a failure. */
 static bool write_and_close(int file, const char *data, size_t length, bool flush) {
-    bool written = file >= 0;
-    while (written && length > 0) {
-        const ssize_t count = write(file, data, length);
-        if (count < 0 && tries_again(file, POLLOUT)) continue;
-        written = count >= 0;
-        if (written) data += count;
-        if (written) length -= (size_t)count;
-    }
-    written = written && (!flush || fsync(file) == 0);
+    const bool written =
+        file >= 0 && file_write_all(file, data, length) && (!flush || fsync(file) == 0);
     if (!written) close_keeping_errno(file);
     return written && close(file) == 0;
 }

@@ -31,6 +31,8 @@ bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode
                Error *error);
 /* Reads 1 to `room` bytes, waiting for the first; 0 at the end, -1 with errno (EINTR: a signal). */
 ssize_t file_read_some(int file, char *bytes, size_t room);
+/* Writes all bytes, waiting for room; false with errno. */
+bool file_write_all(int file, const char *bytes, size_t length);
 /* Reads a whole file, NUL-terminated; the caller frees it. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
