@@ -10,7 +10,7 @@ refused 64 'tolerance' jumpoff bench --tolerance 5
 refused 64 'signature' jumpoff bench --signature --format csv
 refused 64 'signature' jumpoff bench --signature --quick
 refused 64 'signature' jumpoff bench --signature --filter perft
-refused 64 'expected no --repeats' jumpoff bench --quick --repeats 2
+refused 64 '--repeats and --quick: expected one of them' jumpoff bench --quick --repeats 2
 refused 64 "unexpected 'fast'" jumpoff bench fast
 refused 64 "filter 'no such'.*there are alphabeta/piece2val@11; " jumpoff bench --filter 'no such'
 refused 64 'unknown option' jumpoff bench --save a.csv

@@ -114,7 +114,7 @@ holds 'the new games are those of all' cmp <(grep -E "$new" all/games.csv) \
 refused 66 'nothing.so' jumpoff tournament --resume grown --add cb:./nothing.so@1s
 holds 'a player that does not start changes nothing' test ! -e grown/journal
 refused 64 '3 players, but only one label' jumpoff tournament --resume grown --add x=null@1-3
-refused 64 'expected --resume DIR' jumpoff tournament random null@1 --add null@2
+refused 64 '--add is for --resume' jumpoff tournament random null@1 --add null@2
 refused 64 'besides it there can only be' jumpoff match --resume grown null@2
 
 # So far: while it is played, killed, and stopped.
