@@ -229,22 +229,13 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         .games = options->games,
         .seconds = options->seconds,
         .opponent = options->opponent[0] != '\0' ? options->opponent : NULL,
-        .files = options->experiment.catalogue,
         .engines = options->games == 0,
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    const Experiment *const experiment = &options->experiment;
-    const char *players[PLAYERS_MAX];
-    Text texts[PLAYERS_MAX] = {{.data = NULL}};
-    for (int i = 0; i < experiment->player_count; i++) {
-        experiment_write_player(&experiment->players[i], &texts[i]);
-        players[i] = text_string(&texts[i]);
-    }
     const Depths depths = options->depths.count > 0 ? options->depths : depths_between(0, 0);
     SearchComparison *const comparison =
-        comparison_new(&settings, players, experiment->player_count, depths, error);
-    for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
+        comparison_new(&settings, &options->experiment, depths, error);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));

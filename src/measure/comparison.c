@@ -37,20 +37,21 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
     return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
 }
 
-/* Parses a player under all rules. */
-static bool parse_player(SearchComparison *comparison, const char *player, PlayerSpec *spec,
-                         Error *error) {
-    for (int i = 0; i < comparison->rule_sets; i++)
-        if (!player_parse(player, comparison->catalogues[i], spec, error)) return false;
+/* Loads a player's heuristic under all rules. */
+static bool load_player(SearchComparison *comparison, const PlayerSpec *spec, Error *error) {
+    for (int i = 0; i < comparison->rule_sets && !player_is_external(spec); i++)
+        if (!catalogue_load(comparison->catalogues[i], spec->evaluator, error)) return false;
     return player_is_external(spec)
                ? comparison->settings.engines || player_check_internal(spec, error)
                : search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 
-static bool add_row(SearchComparison *comparison, const char *player, int depth, Error *error) {
+static bool add_row(SearchComparison *comparison, const PlayerSpec *player, int depth,
+                    Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
-    if (!parse_player(comparison, player, spec, error)) return false;
+    *spec = *player;
+    if (!load_player(comparison, spec, error)) return false;
     if (depth != 0 && !player_is_random(spec)) spec->limit = (SearchLimit){.depth_plies = depth};
     if (spec->limit.depth_plies == 0 && spec->limit.nodes == 0 && spec->limit.time_ns == 0)
         return error_set(error, ERROR_USAGE, "player '%.100s': %s", spec->text,
@@ -65,13 +66,15 @@ static bool add_row(SearchComparison *comparison, const char *player, int depth,
     row->won = row->lost = row->won_plies = -1;
     /* A row has the depth as a column of its own; other limits stay in the player's name. */
     player_strip_limit(spec->text);
+    if (!spec->labelled) strcpy(spec->label, player->text);
     if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
     return true;
 }
 
-SearchComparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
-                                 int count, Depths depths, Error *error) {
+SearchComparison *comparison_new(const ComparisonSettings *settings, const Experiment *experiment,
+                                 Depths depths, Error *error) {
     SearchComparison *const comparison = memory_allocate(sizeof *comparison);
+    const int count = experiment->player_count * depths.count;
     const Rules *const own[] = {settings->rules, NULL};
     const Rules *const *const rules = comparison_of_suite(settings) ? RULES_ALL : own;
     comparison->settings = *settings;
@@ -81,13 +84,16 @@ SearchComparison *comparison_new(const ComparisonSettings *settings, const char 
         assert(i < RULE_SETS_MAX);
         Catalogue *const catalogue = catalogue_new(settings->board_size, rules[i]);
         comparison->catalogues[comparison->rule_sets++] = catalogue;
-        good = settings->files == NULL || catalogue_add_files(catalogue, settings->files, error);
+        good = catalogue_add_files(catalogue, experiment->catalogue, error);
     }
-    comparison->rows = memory_allocate((size_t)(count * depths.count) * sizeof *comparison->rows);
-    for (int i = 0; good && i < count * depths.count; i++)
-        good = add_row(comparison, players[i / depths.count], depths.list[i % depths.count], error);
+    comparison->rows = memory_allocate((size_t)count * sizeof *comparison->rows);
+    for (int i = 0; good && i < count; i++)
+        good = add_row(comparison, &experiment->players[i / depths.count],
+                       depths.list[i % depths.count], error);
     if (good && settings->opponent != NULL)
-        good = parse_player(comparison, settings->opponent, &comparison->opponent, error);
+        good = player_parse(settings->opponent, comparison->catalogues[0], &comparison->opponent,
+                            error) &&
+               load_player(comparison, &comparison->opponent, error);
     if (good) return comparison;
     comparison_free(comparison);
     return NULL;

@@ -42,10 +42,9 @@ typedef struct ComparisonSettings {
     const char *slow_search;
     int slow_depth;
     uint64_t slow_games;
-    double seconds;         /* for repeated passes, which measure times; 0: one pass */
-    const char *opponent;   /* in games: the opponent, at the row's depth; NULL: the player */
-    const Catalogue *files; /* its heuristic files are used instead of the disk's; NULL: none */
-    bool engines;           /* external engines are allowed; they report what nodes they report */
+    double seconds;       /* for repeated passes, which measure times; 0: one pass */
+    const char *opponent; /* in games: the opponent, at the row's depth; NULL: the player */
+    bool engines;         /* external engines are allowed; they report what nodes they report */
     bool quiet;
     const atomic_bool *stop;
 } ComparisonSettings;
@@ -65,11 +64,10 @@ static inline Depths depths_between(int first, int last) {
 /* Opaque owner of the rows and of the catalogues of their players. */
 typedef struct SearchComparison SearchComparison;
 
-/* Creates a row for each player and depth. NULL with
+/* Creates a row for each player of an experiment, by the settings' rules, and depth. NULL with
  * ERROR_USAGE for a wrong player or opponent, ERROR_NO_INPUT or ERROR_DATA for a heuristic file. */
 CHECKED SearchComparison *comparison_new(const ComparisonSettings *settings,
-                                         const char *const *players, int count, Depths depths,
-                                         Error *error);
+                                         const Experiment *experiment, Depths depths, Error *error);
 void comparison_free(SearchComparison *comparison);
 /* Returns the players' catalogue; with the suite that of the first rules. */
 const Catalogue *comparison_catalogue(const SearchComparison *comparison);

@@ -188,10 +188,14 @@ static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
         .seconds = measurement_count(it, &plan->seconds, 10, 60),
         .opponent = plan->opponent,
     };
-    const char *players[4];
-    for (int i = 0; i < plan->series_count; i++) players[i] = plan->series[i].player;
-    SearchComparison *const comparison = comparison_new(
-        &settings, players, plan->series_count, depths_between(first, plan->depths[1]), error);
+    EXPERIMENT_AUTO Experiment players = experiment_default();
+    players.rules = settings.rules;
+    bool good = true;
+    for (int i = 0; good && i < plan->series_count; i++)
+        good = experiment_add_player(&players, plan->series[i].player, error);
+    SearchComparison *const comparison =
+        good ? comparison_new(&settings, &players, depths_between(first, plan->depths[1]), error)
+             : NULL;
     if (comparison == NULL || !comparison_run(comparison, error)) {
         comparison_free(comparison);
         return false;

@@ -349,7 +349,7 @@ Test(comparison, heuristic_files_are_read_once) {
     for (int i = 0; i < 2; i++) {
         AUTO(comparison_free_at)
         SearchComparison *comparison =
-            comparison_new(&settings, players, 1, depths_between(3, 3), &error);
+            comparing_new(players, 1, depths_between(3, 3), &settings, &error);
         cr_assert_neq(comparison, NULL, "%s", error.message);
         cr_assert(comparison_run(comparison, &error), "%s", error.message);
         nodes[i] = comparison_row(comparison, 0)->totals.counters.nodes;
@@ -361,7 +361,7 @@ static void expect_no_player(const char *player, const char *reported) {
     Error error = {ERROR_NONE, ""};
     const char *const players[] = {"null", player};
     const ComparisonSettings settings = comparing_settings("ballots", 1);
-    cr_assert_eq(comparison_new(&settings, players, 2, depths_between(0, 0), &error), NULL, "%s",
+    cr_assert_eq(comparing_new(players, 2, depths_between(0, 0), &settings, &error), NULL, "%s",
                  player);
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
@@ -373,7 +373,7 @@ static void expect_failure(const ComparisonSettings *settings, ErrorCode code,
     static const char *const PLAYERS[] = {"null@1"};
     Error error = {ERROR_NONE, ""};
     SearchComparison *const comparison =
-        comparison_new(settings, PLAYERS, 1, depths_between(0, 0), &error);
+        comparing_new(PLAYERS, 1, depths_between(0, 0), settings, &error);
     cr_assert(comparison == NULL || !comparison_run(comparison, &error), "%s", reported);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
@@ -414,7 +414,7 @@ Test(comparison, stopped_in_a_long_search) {
     settings.stop = &stopper.stop;
     AUTO(comparison_free_at)
     SearchComparison *comparison =
-        comparison_new(&settings, PLAYERS, 2, depths_between(0, 0), &error);
+        comparing_new(PLAYERS, 2, depths_between(0, 0), &settings, &error);
     stopper_start(&stopper, 100000000);
     cr_assert(!comparison_run(comparison, &error));
     stopper_finish(&stopper);
