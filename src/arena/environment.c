@@ -6,6 +6,7 @@
 #include "util/file.h"
 #include "util/machine.h"
 
+#include <stdio.h>
 #include <time.h>
 
 void environment_write(int threads, Text *text) {
@@ -24,4 +25,12 @@ bool environment_write_in(const char *folder, int threads, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
     environment_write(threads, &text);
     return file_write_in(folder, "environment", &text, error);
+}
+
+void environment_write_program(const char *folder, Text *text) {
+    enum { ENVIRONMENT_MAX = 1 << 16 };
+    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
+    MEMORY_AUTO char *found = file_read_in(folder, "environment", ENVIRONMENT_MAX, NULL, NULL);
+    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
+    text_append(text, "%s (%s)", version, commit);
 }

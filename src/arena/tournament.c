@@ -332,6 +332,19 @@ TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
     return tournament.stats;
 }
 
+bool tournament_write_results(const char *folder, Error *error) {
+    const TournamentSettings settings = {.folder = folder, .threads = 1, .quiet = true};
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    Error missing = {ERROR_NONE, ""};
+    Journal *const journal = journal_open(folder, JOURNAL_TO_WRITE, &experiment, &missing);
+    TournamentStats *const stats =
+        journal != NULL ? tournament_play(journal, &experiment, &settings, error) : NULL;
+    const bool good = journal != NULL ? stats != NULL : missing.code == ERROR_NO_INPUT;
+    if (!good && journal == NULL) *error = missing;
+    tournament_stats_free(stats);
+    return good;
+}
+
 /* ---- extension ---- */
 
 static bool has_player(const Experiment *experiment, const char *text) {

@@ -36,6 +36,10 @@ typedef struct TournamentSettings {
 TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
                                  const TournamentSettings *settings, Error *error);
 
+/* Writes the result files of a folder whose journal has all games; without a journal, none. As
+ * tournament_play. */
+bool tournament_write_results(const char *folder, Error *error);
+
 /* An extension of an existing tournament: more games, more players. */
 typedef struct ResumeRequest {
     uint64_t games; /* in all, of each pair of players; 0: as many as before */

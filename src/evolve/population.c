@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
+#include <stdlib.h>
 
 Genome genome_of(const Formula *formula) {
     Genome genome = {.formula = formula};
@@ -23,6 +24,20 @@ Formula genome_formula(const Genome *genome, const double *genes) {
         for (int t = 0; t < component->term_count; t++) component->terms[t].weight = *genes++;
     }
     return formula;
+}
+
+void genome_write_weight(int gene, double weight, Text *text) {
+    text_append(text, "%s%.17g", gene == 0 ? "" : " ", weight);
+}
+
+bool genome_parse_weights(const Genome *genome, const char *text, double *weights) {
+    for (int gene = 0; gene < genome->count; gene++) {
+        char *end;
+        weights[gene] = strtod(text, &end);
+        if (end == text || !(fabs(weights[gene]) < EVAL_LIMIT)) return false;
+        text = end;
+    }
+    return *text == '\0';
 }
 
 void genome_row(const Genome *genome, const Board *board, double *row) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/evolutions.h"
 
+#include "arena/environment.h"
 #include "arena/tournament.h"
-#include "build_info.h"
 #include "evolve/evolution.h"
 #include "util/file.h"
 #include "util/hashset.h"
 
-#include <errno.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 /* Rows */
@@ -129,8 +127,6 @@ static bool evolve(const ReproduceSettings *campaign, const EvolveExperiment *ex
 /* Runs an evolution that has no row; adds and returns its row. NULL on failure or if stopped. */
 static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOrder *order,
                             const EvolveExperiment *experiment, Error *error) {
-    enum { ENVIRONMENT_MAX = 1 << 16 };
-    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
@@ -139,8 +135,7 @@ static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOr
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
     if (folder == NULL || !evolve(campaign, experiment, folder, &log, error)) return NULL;
     for (int gene = 0; gene < log.genes; gene++)
-        text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
-                    evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
+        genome_write_weight(gene, evolution_gene(&log, log.rows - 1, gene, GENE_BEST), &weights);
     EvolvedRow row = {.name = experiment->name,
                       .kind = order->set->label,
                       .heuristic = order->template,
@@ -150,26 +145,12 @@ static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOr
                       .log = log_figures(&log),
                       .weights = text_string(&weights)};
     evolution_log_free(&log);
-    /* The version that ran it, which may be an earlier one. */
-    MEMORY_AUTO char *found = file_read_in(folder, "environment", ENVIRONMENT_MAX, NULL, NULL);
-    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
-    text_append(&program, "%s (%s)", version, commit);
+    environment_write_program(folder, &program);
     row.program = program.data;
     EvolvedRow *const added = rows_add(campaign->evolutions, &EVOLVED_ROWS, &row);
     const bool good = write_rows(campaign->evolutions, campaign->folder, error) &&
                       file_remove_folder_in(campaign->folder, part.data, error);
     return good ? added : NULL;
-}
-
-/* Reads the template's weights; each must be valid in a heuristic file. */
-static bool parse_weights(const char *at, int genes, double *weights) {
-    for (int gene = 0; gene < genes; gene++) {
-        char *end;
-        weights[gene] = strtod(at, &end);
-        if (end == at || !(fabs(weights[gene]) < EVAL_LIMIT)) return false;
-        at = end;
-    }
-    return *at == '\0';
 }
 
 /* Checks a row, and appends the heuristic file with its weights to *heuristic. */
@@ -184,7 +165,7 @@ static bool read_row(const EvolvedRow *row, const EvolutionOrder *order,
             error, ERROR_DATA,
             "%s/%s: %s has other settings or another random seed, or is of another paper", folder,
             EVOLVED_ROWS.name, row->name);
-    if (!parse_weights(row->weights, genome.count, weights))
+    if (!genome_parse_weights(&genome, row->weights, weights))
         return error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder,
                          EVOLVED_ROWS.name, row->name, genome.count);
     if (heuristic == NULL) return true;
@@ -275,27 +256,13 @@ bool kept_remove(const char *folder, Error *error) {
     return good;
 }
 
-/* Writes the result files of a part with games. */
-static bool close_games(const char *folder, const char *part, Error *error) {
-    MEMORY_AUTO char *path = file_join(folder, part);
-    const TournamentSettings settings = {.folder = path, .threads = 1, .quiet = true};
-    EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    Error missing = {ERROR_NONE, ""};
-    Journal *const journal = journal_open(path, JOURNAL_TO_WRITE, &experiment, &missing);
-    TournamentStats *const stats =
-        journal != NULL ? tournament_play(journal, &experiment, &settings, error) : NULL;
-    const bool good = journal != NULL ? stats != NULL : missing.code == ERROR_NO_INPUT;
-    if (!good && journal == NULL) *error = missing;
-    tournament_stats_free(stats);
-    return good;
-}
-
 bool kept_close(const char *folder, Error *error) {
     FILE_NAMES_AUTO FileNames parts = file_list(folder, ".", ".games", error);
     bool good = !parts.is_unread;
     for (size_t i = 0; i < parts.count; i++) {
         Error other;
-        good &= close_games(folder, parts.names[i], good ? error : &other);
+        MEMORY_AUTO char *path = file_join(folder, parts.names[i]);
+        good &= tournament_write_results(path, good ? error : &other);
     }
     return good;
 }

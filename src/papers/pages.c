@@ -2,6 +2,7 @@
 #include "papers/reproduction.h"
 
 #include "report/markup.h"
+#include "report/number_format.h"
 #include "util/file.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -67,7 +68,7 @@ static bool put_numbers(const PaperColumn *column, const CsvReader *csv, const i
             return false;
     if (column->decimals >= 0) snprintf(format, sizeof format, "%%.%df", column->decimals);
     const Estimate it = {true, numbers[VALUE], numbers[LOW], numbers[HIGH]};
-    if (!isnan(it.value)) estimate_write(&it, column->factor, format, "", text);
+    if (!isnan(it.value)) number_append_interval(text, &it, column->factor, format, "");
     return true;
 }
 

@@ -1,53 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/verdicts.h"
 
+#include "report/number_format.h"
+
 #include <float.h>
 #include <gsl/gsl_cdf.h>
-#include <stdio.h>
-
-/* Printing */
-
-static const struct {
-    double scale;
-    const char *format, *suffix;
-} UNITS[] = {
-    [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
-    [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
-    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
-};
-
-static void put(Text *text, const char *format, double value) {
-    char number[32];
-    snprintf(number, sizeof number, format, value + 0.0); /* no -0 */
-    if (strstr(number, "e+") != NULL) snprintf(number, sizeof number, "%.0f", strtod(number, NULL));
-    text_append_string(text, number);
-}
-
-void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
-                    Text *text) {
-    put(text, format, it->value * scale);
-    text_append_string(text, suffix);
-    if (isnan(it->low) || isnan(it->high)) return;
-    text_append_string(text, " (");
-    put(text, format, it->low * scale);
-    text_append_string(text, " to ");
-    put(text, format, it->high * scale);
-    text_append_char(text, ')');
-}
-
-static void write_value(FigureUnit unit, double value, Text *text) {
-    estimate_write(&(Estimate){true, value, NAN, NAN}, UNITS[unit].scale, UNITS[unit].format,
-                   UNITS[unit].suffix, text);
-}
-
-void figure_write(const Figure *figure, Text *text) {
-    const Estimate *const it = &figure->estimate;
-    if (isnan(it->value)) /* else without an interval, which is undefined */
-        text_append_string(text, "not known");
-    else
-        estimate_write(it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
-                       UNITS[figure->unit].suffix, text);
-}
 
 /* Verdicts */
 
@@ -287,9 +244,9 @@ Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count)
 static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
     const bool has_from = !isnan(rule->from), has_to = !isnan(rule->to);
     text_append_string(text, !has_from ? "at most " : !has_to ? "at least " : "within ");
-    if (has_from) write_value(unit, rule->from, text);
+    if (has_from) number_append_of_unit(text, unit, rule->from);
     if (has_from && has_to) text_append_string(text, " to ");
-    if (has_to) write_value(unit, rule->to, text);
+    if (has_to) number_append_of_unit(text, unit, rule->to);
 }
 
 static void write_bound(const Rule *rule, FigureUnit unit, Text *text) {
@@ -298,10 +255,10 @@ static void write_bound(const Rule *rule, FigureUnit unit, Text *text) {
     if (unit == FIGURE_LEAD && rule->than == 0)
         text_append_char(text, '0');
     else
-        write_value(unit, rule->than, text);
+        number_append_of_unit(text, unit, rule->than);
     if (!is_same) return;
     text_append_string(text, " within ");
-    write_value(unit, matters_of(rule, unit), text);
+    number_append_of_unit(text, unit, matters_of(rule, unit));
 }
 
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {

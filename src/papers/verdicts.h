@@ -6,15 +6,6 @@
 #include "stats/figure.h"
 #include "util/text.h"
 
-/* Appends an estimate times `scale`, with its interval if known: "74.3 % (70.7 to 77.9)" for the
- * printf format "%.1f" and the suffix " %". */
-void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
-                    Text *text);
-/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
-void figure_write(const Figure *figure, Text *text);
-
-/* Verdicts */
-
 typedef enum Verdict {
     VERDICT_REPRODUCED,
     VERDICT_IN_PART,   /* some parts are, some are not */

@@ -3,7 +3,7 @@
  * number. Each function appends the text that its comment shows. */
 #pragma once
 
-#include "stats/pair_scores.h"
+#include "stats/figure.h"
 #include "util/text.h"
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
@@ -22,3 +22,12 @@ void number_append_likelihood(Text *out, double likelihood);
 void number_append_test(Text *out, double lower, double llr, double upper);
 /* "0.012", "<0.0001"; "-" for NaN. */
 void number_append_p_value(Text *out, double p_value);
+
+/* An estimate times `scale`, with its interval if known: "74.3 % (70.7 to 77.9)" for the printf
+ * format "%.1f" and the suffix " %". */
+void number_append_interval(Text *out, const Estimate *it, double scale, const char *format,
+                            const char *suffix);
+/* A value as figures of its unit are shown: "74.3 %", "+2.3 points", "2.43 times", "0.27". */
+void number_append_of_unit(Text *out, FigureUnit unit, double value);
+/* A figure with its interval; "not known". */
+void number_append_figure(Text *out, const Figure *figure);

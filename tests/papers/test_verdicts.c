@@ -3,6 +3,7 @@
 #include "papers/verdicts.h"
 
 #include "../common/auto.h"
+#include "report/number_format.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -370,7 +371,8 @@ Test(verdicts, figures_are_printed_by_their_units) {
     };
     for (size_t i = 0; i < sizeof PRINTED / sizeof *PRINTED; i++) {
         TEXT_AUTO Text text = {.data = NULL};
-        figure_write(&(Figure){.unit = PRINTED[i].unit, .estimate = PRINTED[i].estimate}, &text);
+        number_append_figure(&text,
+                             &(Figure){.unit = PRINTED[i].unit, .estimate = PRINTED[i].estimate});
         cr_assert_str_eq(text_string(&text), PRINTED[i].text);
     }
 }
