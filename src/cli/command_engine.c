@@ -151,9 +151,7 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
     if (in < 0 || out == NULL)
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     Error fault = {ERROR_NONE, ""};
-    Library *const library = library_open(player, options->commands, &fault);
-    const Served served =
-        library != NULL ? library_served(library) : (Served){.fault = fault.message};
+    const Served served = library_open(player, options->commands, &fault);
     const bool good = serve_run(&served, in, out, error);
     /* The library is not closed and its exit functions do not run: it may hang or crash in them. */
     fflush(out);

@@ -152,14 +152,14 @@ static void library_read_report(const char *text, ProtocolInfo *info) {
 /* The library */
 
 /* It is never unloaded: the process ends with it. */
-struct Library {
+typedef struct Library {
     CbGetMove get_move;
     CbEngineCommand engine_command; /* NULL: not exported */
     const char *commands;           /* as it was opened with */
     int depth;                      /* the depth last passed to it; 0: none */
     char name[CB_REPLY_SIZE];
     bool new_game;
-};
+} Library;
 
 /* Sends a command and returns its result; the reply always gets a NUL. */
 static int command(const Library *library, const char *text, char reply[CB_REPLY_SIZE]) {
@@ -216,27 +216,6 @@ static bool introduce(Library *library, Error *error) {
         if ((unsigned char)*c < ' ') *c = ' ';
     memcpy(library->name, reply, sizeof reply);
     return true;
-}
-
-Library *library_open(const char *path, const char *commands, Error *error) {
-    TEXT_AUTO Text place = {0};
-    /* A name without "/" is a file in this folder, not in the system's folders. */
-    text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    void *const handle = dlopen(text_string(&place), RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return error_null(error, ERROR_DATA, "%s", dlerror());
-    Library *const library = memory_allocate(sizeof *library);
-    library->commands = commands;
-    /* These casts are POSIX's. */
-    library->get_move = __extension__(CbGetMove) dlsym(handle, "getmove");
-    library->engine_command = __extension__(CbEngineCommand) dlsym(handle, "enginecommand");
-    if (library->get_move == NULL) {
-        error_set(error, ERROR_DATA, "%s: no CheckerBoard engine: it has no function getmove",
-                  path);
-    } else if (introduce(library, error) && send_commands(library, 0, error)) {
-        return library;
-    }
-    free(library);
-    return NULL;
 }
 
 static bool begin(void *context, const ProtocolGame *game, Error *error) {
@@ -314,6 +293,26 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     return true;
 }
 
-Served library_served(Library *library) {
-    return (Served){.context = library, .name = library->name, .begin = begin, .choose = choose};
+Served library_open(const char *path, const char *commands, Error *error) {
+    Library *const library = memory_allocate(sizeof *library); /* never freed */
+    TEXT_AUTO Text place = {0};
+    library->commands = commands;
+    /* A name without "/" is a file in this folder, not in the system's folders. */
+    text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+    void *const handle = dlopen(text_string(&place), RTLD_NOW | RTLD_LOCAL);
+    if (handle != NULL) { /* These casts are POSIX's. */
+        library->get_move = __extension__(CbGetMove) dlsym(handle, "getmove");
+        library->engine_command = __extension__(CbEngineCommand) dlsym(handle, "enginecommand");
+    }
+    const bool good =
+        handle == NULL ? error_set(error, ERROR_DATA, "%s", dlerror())
+        : library->get_move == NULL
+            ? error_set(error, ERROR_DATA, "%s: no CheckerBoard engine: it has no function getmove",
+                        path)
+            : introduce(library, error) && send_commands(library, 0, error);
+    return (Served){.context = library,
+                    .name = library->name,
+                    .fault = good ? NULL : error->message,
+                    .begin = begin,
+                    .choose = choose};
 }

@@ -9,12 +9,8 @@
 /* Placeholder for the depth in a command. */
 #define LIBRARY_DEPTH "%d"
 
-/* Opaque owner. */
-typedef struct Library Library;
-
-/* Loads a library and passes it commands, separated by ";" (NULL: none), which must outlive it. A
- * command with LIBRARY_DEPTH is passed again when the search depth changes. NULL with ERROR_DATA if
- * it cannot be loaded, lacks the interface, plays another game or refuses a command. */
-CHECKED Library *library_open(const char *path, const char *commands, Error *error);
-/* Returns the library for serve_run, while it is open. A search without a time limit gets a day. */
-Served library_served(Library *library);
+/* Loads a library, which is never unloaded, for serve_run, and passes it commands, separated by ";"
+ * (NULL: none), which must outlive it. A command with LIBRARY_DEPTH is passed again when the search
+ * depth changes. A search without a time limit gets a day. If it cannot be loaded, lacks the
+ * interface, plays another game or refuses a command, `fault` is the message of *error. */
+Served library_open(const char *path, const char *commands, Error *error);
