@@ -32,10 +32,6 @@ typedef enum MutationStep {
     STEP_CONSTANT,     /* w ± u² */
     STEP_ANYWHERE      /* drawn between -2^18 and 2^18, the range of Samuel's [Rae 2001] */
 } MutationStep;
-typedef struct Mutation {
-    double rate; /* of a gene */
-    MutationStep step;
-} Mutation;
 
 /* Draws a member in proportion to fitness, of which one must be above 0. */
 /* Shares need not add up to 1: beyond their sum the last member is chosen. */
@@ -72,13 +68,14 @@ static double gene_mutate(double gene, MutationStep step, Rng *rng) {
     return fabs(mutated) > fmax(GENE_MAX, fabs(gene)) ? gene : mutated;
 }
 
-/* Mutates each gene of the list with the rate's probability; returns whether one mutated. */
-static bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng) {
+/* Mutates each gene of the list with its probability; returns whether one mutated. */
+static bool genes_mutate(double *genes, const GeneList *list, const GaSettings *settings,
+                         Rng *rng) {
     bool any = false;
     for (int i = 0; i < list->count; i++) {
-        if (rng_real(rng) >= mutation.rate) continue;
+        if (rng_real(rng) >= settings->mutation) continue;
         double *const gene = &genes[list->genes[i]];
-        *gene = gene_mutate(*gene, mutation.step, rng);
+        *gene = gene_mutate(*gene, (MutationStep)settings->step, rng);
         any = true;
     }
     return any;
@@ -87,7 +84,7 @@ static bool genes_mutate(double *genes, const GeneList *list, Mutation mutation,
 /* Fills `children`, as many as the parents, an even number. Two parents, drawn with replacement,
  * have two children: copies that exchange the genes from a random point on and mutate. */
 static void population_breed(const Population *parents, const double *fitness, const GeneList *list,
-                             Mutation mutation, Population *children, Rng *rng) {
+                             const GaSettings *settings, Population *children, Rng *rng) {
     const size_t size = (size_t)parents->genome->count * sizeof(double);
     assert(parents->count % 2 == 0 && children->count == parents->count);
     for (int i = 0; i < parents->count; i += 2) {
@@ -101,7 +98,7 @@ static void population_breed(const Population *parents, const double *fitness, c
         genes_cross_over(pair[0], pair[1], list,
                          1 + (cuts > 0 ? (int)rng_below(rng, (uint32_t)cuts) : 0));
         for (int k = 0; k < 2; k++)
-            children->mutants[i + k] = genes_mutate(pair[k], list, mutation, rng);
+            children->mutants[i + k] = genes_mutate(pair[k], list, settings, rng);
     }
 }
 
@@ -422,9 +419,8 @@ static bool step(void *state, Error *error) {
     if (!good) return false;
     if (!is_last) {
         Population children = population_new(setup->genome, settings->population);
-        const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
         rng = rng_seeded(evolve_seed(setup, generation, STREAM_BREEDING));
-        population_breed(&run->population, run->fitness, &run->list, mutation, &children, &rng);
+        population_breed(&run->population, run->fitness, &run->list, settings, &children, &rng);
         population_free(&run->population);
         run->population = children;
     }

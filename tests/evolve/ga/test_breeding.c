@@ -144,7 +144,7 @@ Test(breeding, genes_mutate_at_the_rate) {
         double genes[2 * COUNT];
         int here = 0;
         for (int g = 0; g < 2 * COUNT; g++) genes[g] = 3;
-        const bool any = genes_mutate(genes, &list, (Mutation){0.05, STEP_PROPORTIONAL}, &rng);
+        const bool any = genes_mutate(genes, &list, &(GaSettings){.mutation = 0.05}, &rng);
         for (int g = 0; g < 2 * COUNT; g++) {
             here += genes[g] != 3;
             cr_assert(g % 2 == 1 || genes[g] == 3, "%d", g);
@@ -199,7 +199,7 @@ Test(breeding, two_parents_have_two_children) {
     const double *const b = population_genes(&fixture.children, 3);
     for (int i = 0; i < 4; i++) fill(&fixture.parents, i, i == 0 ? 1 : i == 2 ? 2 : 99);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list, (Mutation){0, STEP_PROPORTIONAL},
+        population_breed(&fixture.parents, FITNESS, &fixture.list, &(GaSettings){.mutation = 0},
                          &fixture.children, &rng);
         int point = 2;
         cr_assert(!fixture.children.mutants[2] && !fixture.children.mutants[3]);
@@ -227,8 +227,8 @@ Test(breeding, children_mutate) {
     fill(&fixture.parents, 0, 1);
     fill(&fixture.parents, 1, 1);
     for (int i = 0; i < TRIALS; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list,
-                         (Mutation){0.05, STEP_PROPORTIONAL}, &fixture.children, &rng);
+        population_breed(&fixture.parents, FITNESS, &fixture.list, &(GaSettings){.mutation = 0.05},
+                         &fixture.children, &rng);
         for (int k = 0; k < 2; k++) {
             const double *const genes = population_genes(&fixture.children, k);
             bool changed = false;
@@ -251,7 +251,7 @@ Test(breeding, one_gene_is_enough) {
     fill(&fixture.parents, 0, 1);
     fill(&fixture.parents, 1, 2);
     for (int i = 0; i < 100; i++) {
-        population_breed(&fixture.parents, FITNESS, &fixture.list, (Mutation){1, STEP_PROPORTIONAL},
+        population_breed(&fixture.parents, FITNESS, &fixture.list, &(GaSettings){.mutation = 1},
                          &fixture.children, &rng);
         const double *const genes = population_genes(&fixture.children, i % 2);
         cr_assert_neq(genes[1], genes[0]);
