@@ -739,8 +739,7 @@ bool result_tables_read(const char *folder, ResultTables *tables, Error *error) 
 bool result_tables_write(const char *folder, const ResultTables *tables, Error *error) {
     for (int i = 0; i < FILE_COUNT; i++) {
         const Rows *const rows = rows_of(tables, i);
-        if (!schema_write_file(FILES[i].schema, folder, rows->items, rows->count, error))
-            return false;
+        if (!rows_write_in(rows, FILES[i].schema, folder, error)) return false;
     }
     return crosstables_write(folder, tables, error);
 }

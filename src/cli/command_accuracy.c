@@ -95,8 +95,7 @@ static bool keep(void *context, Error *error) {
     file_remove_leftovers(folder, ".");
     return file_make_folder(folder, error) && repeat_keep(&options->common, folder, error) &&
            (options->rows.count == 0 ||
-            schema_write_file(&ACCURACY_SCHEMA, folder, options->rows.items, options->rows.count,
-                              error));
+            rows_write_in(&options->rows, &ACCURACY_SCHEMA, folder, error));
 }
 
 static bool open_tables(AccuracyOptions *options, Error *error) {

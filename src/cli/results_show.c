@@ -127,7 +127,7 @@ static bool fill(void *context, const char *folder, Error *error) {
     Making *const making = context;
     bool good = repeat_keep(making->common, folder, error);
     for (const ResultFile *file = making->files; good && file->schema != NULL; file++)
-        good = schema_write_file(file->schema, folder, file->rows->items, file->rows->count, error);
+        good = rows_write_in(file->rows, file->schema, folder, error);
     return good && (results_draw(making->common, folder, &making->made, error) ||
                     making->made.gnuplot_failed);
 }

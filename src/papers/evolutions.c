@@ -41,10 +41,6 @@ bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error
            rows_read_in(rows, &EVOLVED_ROWS, folder, error);
 }
 
-static bool write_rows(const Rows *rows, const char *folder, Error *error) {
-    return schema_write_file(&EVOLVED_ROWS, folder, rows->items, rows->count, error);
-}
-
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL}, added;
     const bool good = evolutions_read(&added, from, may_lack, error) &&
@@ -56,7 +52,7 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
     for (size_t i = 0; good && i < added.count; i++)
         if (hashset_add_text(&names, items[i].name)) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
     hashset_free(&names);
-    return good && (added.count == 0 || write_rows(&rows, folder, error));
+    return good && (added.count == 0 || rows_write_in(&rows, &EVOLVED_ROWS, folder, error));
 }
 
 /* Orders */
@@ -148,7 +144,7 @@ static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOr
     environment_write_program(folder, &program);
     row.program = program.data;
     EvolvedRow *const added = rows_add(campaign->evolutions, &EVOLVED_ROWS, &row);
-    const bool good = write_rows(campaign->evolutions, campaign->folder, error) &&
+    const bool good = rows_write_in(campaign->evolutions, &EVOLVED_ROWS, campaign->folder, error) &&
                       file_remove_folder_in(campaign->folder, part.data, error);
     return good ? added : NULL;
 }

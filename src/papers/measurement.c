@@ -48,8 +48,7 @@ static bool measure(const Measurement *it, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
     if (kind->is_read && measurement_is_made(folder, it->measure)) {
         if (!rows_read_in(&rows, schema, folder, error)) return false;
-    } else if (!kind->make(it, &rows, error) ||
-               !schema_write_file(schema, folder, rows.items, rows.count, error)) {
+    } else if (!kind->make(it, &rows, error) || !rows_write_in(&rows, schema, folder, error)) {
         return false;
     }
     for (size_t i = 0; kind->is_read && i < rows.count; i++) /* as the file has them */

@@ -343,8 +343,8 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
                 rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
     /* Writes the claims last: a claim with a row also has its figures. */
-    return schema_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
-           schema_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
+    return rows_write_in(&sorted, &FIGURE_ROWS, folder, error) &&
+           rows_write_in(&claims, &CLAIM_ROWS, folder, error);
 }
 
 /* Appends the number of figures of one unit, their verdicts, and the least and the greatest. */

@@ -377,7 +377,7 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     CsvSchema named = PLACES;
     text_append(&file, "%s" PLACES_END ".csv", it->measure->table);
     named.name = file.data;
-    return schema_write_file(&named, it->campaign->folder, rows.items, rows.count, error);
+    return rows_write_in(&rows, &named, it->campaign->folder, error);
 }
 
 static bool show_tournaments(const Measurement *it, const Rows *rows, Error *error) {

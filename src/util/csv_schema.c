@@ -81,13 +81,6 @@ void schema_write(const CsvSchema *schema, const void *rows, size_t count, Text 
         schema_write_row(schema, (const char *)rows + i * schema->size, text);
 }
 
-bool schema_write_file(const CsvSchema *schema, const char *folder, const void *rows, size_t count,
-                       Error *error) {
-    TEXT_AUTO Text text = {0};
-    schema_write(schema, rows, count, &text);
-    return file_write_in(folder, schema->name, &text, error);
-}
-
 /* Rounds as printing does: the product of a double and a power of ten may only seem a half. */
 static double round_to(double value, int decimals) {
     const double unit = pow(10, decimals), product = value * unit;
@@ -291,6 +284,12 @@ static bool take_row(const SchemaReader *reader, const void *row, void *rows, Er
 
 bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {
     return schema_each(schema, folder, take_row, rows, error);
+}
+
+bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {
+    TEXT_AUTO Text text = {0};
+    schema_write(schema, rows->items, rows->count, &text);
+    return file_write_in(folder, schema->name, &text, error);
 }
 
 void rows_rank(Rows *rows, size_t offset) {

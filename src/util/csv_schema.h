@@ -104,9 +104,6 @@ void schema_write_header(const CsvSchema *schema, Text *text);
 void schema_write_row(const CsvSchema *schema, const void *row, Text *text);
 /* Appends the header and `count` rows, an array of the schema's structs. */
 void schema_write(const CsvSchema *schema, const void *rows, size_t count, Text *text);
-/* Writes header and rows as the file of the schema's name into a folder. ERROR_CANNOT_WRITE. */
-bool schema_write_file(const CsvSchema *schema, const char *folder, const void *rows, size_t count,
-                       Error *error);
 /* Rounds the reals of a row to their decimals, for rows that are shown as if read from a file. */
 void schema_round(const CsvSchema *schema, void *row);
 
@@ -144,6 +141,8 @@ typedef struct Rows {
 void *rows_add(Rows *rows, const CsvSchema *schema, const void *row);
 /* Reads all rows of a file, as schema_open does. Free *rows also after a failure. */
 bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
+/* Writes header and rows as the file of the schema's name into a folder. ERROR_CANNOT_WRITE. */
+bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Sorts the rows by the double at `offset`, largest first, NaN last; a stable order. */
 void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);

@@ -246,7 +246,7 @@ Test(tables, that_are_of_others_are_refused) {
     PairingRow *const row = written.pairings.items;
     free((void *)(uintptr_t)row->opponent);
     row->opponent = text_duplicate("nobody");
-    cr_assert(schema_write_file(&PAIRING_SCHEMA, folder, row, written.pairings.count, &error));
+    cr_assert(rows_write_in(&written.pairings, &PAIRING_SCHEMA, folder, &error));
     cr_assert(!result_tables_read(folder, &tables, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "pairings.csv: not of the players"), "%s",

@@ -38,7 +38,7 @@ static void show(Papers *papers) {
         asked.claims[asked.count] = claim;
         rows_add(&rows, &CLAIM_ROWS, &row);
     }
-    fuzz_check(schema_write_file(&CLAIM_ROWS, fuzz_folder(), rows.items, rows.count, &error) &&
+    fuzz_check(rows_write_in(&rows, &CLAIM_ROWS, fuzz_folder(), &error) &&
                    reproduction_begin(&asked, fuzz_folder(), &error),
                error.message);
     fuzz_check(papers_publish(fuzz_folder(), NULL, &error), error.message);
@@ -130,8 +130,7 @@ void fuzz_evolutions(const char *data, size_t size) {
     if (!rows_read_in(&rows, &EVOLVED_ROWS, fuzz_folder(), &error)) {
         fuzz_check_error(false, &error);
     } else if (put_experiments_right(papers, &rows)) {
-        fuzz_check(schema_write_file(&EVOLVED_ROWS, fuzz_folder(), rows.items, rows.count, &error),
-                   error.message);
+        fuzz_check(rows_write_in(&rows, &EVOLVED_ROWS, fuzz_folder(), &error), error.message);
         const bool good = measure(papers, &found, &other);
         fuzz_check_error(good, &other);
         fuzz_check(!good || found.figures.count == 2, "a figure that is not there");
