@@ -63,9 +63,7 @@ static bool gather_players(const SchemaReader *reader, const void *row, void *co
 static bool add_game(const FolderGamesReading *reading, const ScheduledGame *scheduled,
                      const GameRecord *record) {
     FolderGames *const folder_games = reading->folder_games;
-    const int failed = ending_is_failure(record->ending) ? record->final.side : 0;
     tournament_stats_add(folder_games->stats, scheduled, record);
-    folder_games->endings.games[record->ending][failed]++;
     return reading->take == NULL ||
            reading->take(reading->context, folder_games, scheduled, record);
 }
@@ -292,8 +290,15 @@ bool folder_tables_read(const char *folder, ResultTables *tables, Error *error) 
     /* Of the version before, whose intervals and p-values are of other tests. */
     const bool is_former =
         file_exists_in(folder, "clashes.csv") && !file_exists_in(folder, MATCH_POINT_SCHEMA.name);
-    return is_former ? compute_again(folder, NULL, NULL, tables, error)
-                     : result_tables_read(folder, tables, error);
+    if (is_former) return compute_again(folder, NULL, NULL, tables, error);
+    if (!result_tables_read(folder, tables, error)) return false;
+    if (file_exists_in(folder, ENDING_SCHEMA.name)) return true;
+    ResultTables again;
+    const bool good = compute_again(folder, NULL, NULL, &again, error);
+    tables->endings = again.endings;
+    again.endings = (Rows){.items = NULL};
+    result_tables_free(&again);
+    return good;
 }
 
 bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,

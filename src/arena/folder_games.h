@@ -9,9 +9,8 @@ typedef struct FolderGames {
     int players;
     char **names;           /* in the order of their first games */
     TournamentStats *stats; /* of all games; with the searches only if read from a journal */
-    Endings endings;
-    char *anchor;  /* of the folder's experiment (arena/anchors.h); NULL: none */
-    bool has_sprt; /* the folder's experiment has a test */
+    char *anchor;           /* of the folder's experiment (arena/anchors.h); NULL: none */
+    bool has_sprt;          /* the folder's experiment has a test */
     Sprt sprt;
     MatchStop stop; /* of an unfinished match: by results, or its test */
     /* Of an unfinished tournament: */

@@ -51,6 +51,36 @@ void game_record_add_report(GameRecord *record, double value, const char *line, 
     text_append_bytes(&record->reported, text, strlen(text) + 1);
 }
 
+/* Endings */
+
+void ending_append_reason(Ending ending, Side failed, Text *text) {
+    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
+    text_append_string(text, ending_name(ending));
+}
+
+bool ending_read_reason(const char *reason, Ending *ending, Side *failed, Text *fault) {
+    const char *const found = reason;
+    bool is_failure = false;
+    *failed = BLACK;
+    for (int side = BLACK; side <= WHITE && !is_failure; side++) {
+        const size_t length = strlen(side_name((Side)side));
+        is_failure = strncmp(reason, side_name((Side)side), length) == 0 && reason[length] == '-';
+        if (!is_failure) continue;
+        *failed = (Side)side;
+        reason += length + 1;
+    }
+    for (int i = ENDING_NO_PIECES; i < ENDING_COUNT; i++) {
+        *ending = (Ending)i;
+        if (ending_is_failure(*ending) == is_failure && strcmp(reason, ending_name(*ending)) == 0)
+            return true;
+    }
+    text_append(fault,
+                "column reason: expected how a game ends, as no-moves or black-crash, not "
+                "\"%.100s\"",
+                found);
+    return false;
+}
+
 /* Adjudication */
 
 static Ending add_to_win(const Adjudication *adjudication, AdjudicationState *state, Side mover,

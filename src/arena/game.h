@@ -81,6 +81,12 @@ typedef struct GameRecord {
     Text reported;
 } GameRecord;
 
+/* Appends which rule ended a game, or whose engine failed and how: "black-crash". */
+void ending_append_reason(Ending ending, Side failed, Text *text);
+/* Reads such a reason of a file's column; of an ending that is no failure *failed is Black. False
+ * with what was expected in *fault. */
+bool ending_read_reason(const char *reason, Ending *ending, Side *failed, Text *fault);
+
 /* Plays a game to its end, which may be the failure of an external engine. `history` is scratch
  * memory of the caller. False when stopped: *record is then invalid. */
 bool game_play(const GameSetup *setup, History *history, GameRecord *record);

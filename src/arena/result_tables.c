@@ -241,7 +241,20 @@ static const CsvColumn STATISTICS_COLUMNS[] = {
                    "Black's share of the points in these pairs", SHARE),
     COLUMN_INTERVAL("draws", StatisticsRow, draws, "share of drawn games in these pairs", SHARE),
 };
+static const CsvColumn ENDING_COLUMNS[] = {
+    COLUMN("reason", TEXT, EndingCount, reason,
+          .meaning = "rule that ended games, or whose engine failed and how"),
+    COLUMN("player", TEXT, EndingCount, player,
+          .meaning = "label of the player whose engine failed; empty: none did"),
+    COLUMN("games", COUNT, EndingCount, games, GAMES, .meaning = "games that ended so"),
+};
 /* clang-format on */
+
+static bool check_ending(void *opaque, Text *fault) {
+    EndingCount *const row = opaque;
+    Side failed;
+    return ending_read_reason(row->reason, &row->ending, &failed, fault);
+}
 
 static bool check_pairing(void *opaque, Text *fault) {
     const PairingRow *const row = opaque;
@@ -257,6 +270,8 @@ const CsvSchema PAIRING_SCHEMA = {"pairings.csv", PAIRING_COLUMNS, COLUMNS_IN(PA
 const CsvSchema CYCLE_SCHEMA = SCHEMA_OF("cycles.csv", CYCLE_COLUMNS, CycleRow);
 const CsvSchema DEPTH_EQUIVALENT_SCHEMA =
     SCHEMA_OF("worth.csv", DEPTH_EQUIVALENT_COLUMNS, DepthEquivalent);
+const CsvSchema ENDING_SCHEMA = {"endings.csv", ENDING_COLUMNS, COLUMNS_IN(ENDING_COLUMNS),
+                                 sizeof(EndingCount), check_ending};
 const CsvSchema STATISTICS_SCHEMA = SCHEMA_OF("statistics.csv", STATISTICS_COLUMNS, StatisticsRow);
 
 /* Computing */
@@ -386,7 +401,6 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .search = "",
             .evaluator = "",
             .limit = "",
-            .failures = (int64_t)tables->failures,
         };
         add_rounded(&rows, &PLAYER_SCHEMA, &row);
     }
@@ -555,6 +569,30 @@ static void add_statistics(ResultTables *tables, int players, const TournamentSt
     add_rounded(&tables->statistics, &STATISTICS_SCHEMA, &row);
 }
 
+/* The most frequent reasons first. */
+static void add_endings(ResultTables *tables, const char *const *names, int players,
+                        const TournamentStats *stats) {
+    int order[2 * ENDING_COUNT];
+    double counts[2 * ENDING_COUNT];
+    for (int i = 0; i < 2 * ENDING_COUNT; i++)
+        counts[i] = (double)tournament_stats_ended(stats, (Ending)(i / 2), i % 2);
+    sort_rank(order, 2 * ENDING_COUNT, counts, sizeof *counts);
+    for (int i = 0; i < 2 * ENDING_COUNT && counts[order[i]] > 0; i++) {
+        const Ending ending = (Ending)(order[i] / 2);
+        const int side = order[i] % 2;
+        const bool is_failure = ending_is_failure(ending);
+        TEXT_AUTO Text reason = {0};
+        ending_append_reason(ending, (Side)side, &reason);
+        EndingCount row = {reason.data, "", (int64_t)counts[order[i]], ending};
+        for (int k = 0; k < (is_failure ? players : 1); k++) {
+            if (is_failure) row.player = names[k];
+            if (is_failure)
+                row.games = (int64_t)tournament_stats_player(stats, k)->failures[ending][side];
+            if (row.games > 0) rows_add(&tables->endings, &ENDING_SCHEMA, &row);
+        }
+    }
+}
+
 static void add_cycles(ResultTables *tables, const char *const *names,
                        const TournamentStats *stats) {
     const CyclicTriples cycles = cyclic_triples_find(tournament_stats_encounters(stats));
@@ -658,6 +696,7 @@ ResultTables result_tables_compute(const char *const *names, int players,
     add_cycles(&tables, names, stats);
     add_worth(&tables, names, &scale);
     add_statistics(&tables, players, stats);
+    add_endings(&tables, names, players, stats);
     rank_players(&tables);
     scale_free(&scale);
     return tables;
@@ -694,6 +733,7 @@ static const struct {
     {&STATISTICS_SCHEMA, offsetof(ResultTables, statistics)},
     {&SPEED_SCHEMA, offsetof(ResultTables, speeds)},
     {&DEPTH_EQUIVALENT_SCHEMA, offsetof(ResultTables, worth)},
+    {&ENDING_SCHEMA, offsetof(ResultTables, endings)},
 };
 /* The files from this one on are optional. */
 enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };

@@ -23,7 +23,6 @@ typedef struct PlayerRow {
     const char *dominated_by; /* a player shown to be stronger with fewer nodes; "": none */
     Estimate nodes_ratio;     /* how many times as many nodes as that one */
     const char *search, *evaluator, *limit; /* of the player; "": not known */
-    int64_t failures;                       /* games in which its engine failed; not in the file */
 } PlayerRow;
 
 /* A row of speed.csv. */
@@ -85,10 +84,18 @@ typedef struct StatisticsRow {
     Estimate black_score, draws; /* shares of the points and of the games, over pairs */
 } StatisticsRow;
 
+/* A row of endings.csv: how games ended. Rows with one reason stand beside each other. */
+typedef struct EndingCount {
+    const char *reason; /* as in games.csv */
+    const char *player; /* whose engine failed; "": none did */
+    int64_t games;
+    Ending ending; /* no column; readers set it from the reason */
+} EndingCount;
+
 /* crosstable.csv and match_points.csv are written from the pairings and not read; their second
  * field describes the column of each player. */
 extern const CsvSchema PLAYER_SCHEMA, SPEED_SCHEMA, PAIRING_SCHEMA, CROSSTABLE_SCHEMA,
-    MATCH_POINT_SCHEMA, CYCLE_SCHEMA, DEPTH_EQUIVALENT_SCHEMA, STATISTICS_SCHEMA;
+    MATCH_POINT_SCHEMA, CYCLE_SCHEMA, DEPTH_EQUIVALENT_SCHEMA, STATISTICS_SCHEMA, ENDING_SCHEMA;
 enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_SCHEMA up to the rating */
 /* The first columns of PAIRING_SCHEMA, which bare counts lack, and the last: without a test. */
 enum { PAIRING_OF_PLAYERS = 7, PAIRING_OF_TEST = 10 };
@@ -101,6 +108,7 @@ typedef struct ResultTables {
     Rows cycles;     /* CycleRow: the significant ones, most certain first */
     Rows worth;      /* DepthEquivalent: none unless a player has two depths */
     Rows statistics; /* StatisticsRow: one; none for bare counts */
+    Rows endings;    /* EndingCount */
 } ResultTables;
 
 /* Computes the tables from complete stats of at least two players, rounded as in the files;
@@ -144,6 +152,9 @@ static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
 }
 static inline const SpeedRow *speed_row(const Rows *rows, size_t index) {
     return &((const SpeedRow *)rows->items)[index];
+}
+static inline const EndingCount *ending_row(const ResultTables *tables, size_t index) {
+    return &((const EndingCount *)tables->endings.items)[index];
 }
 static inline const PairingRow *pairing_row(const ResultTables *tables, size_t index) {
     return &((const PairingRow *)tables->pairings.items)[index];

@@ -4,7 +4,6 @@
 #include "arena/environment.h"
 #include "draughts/pdn.h"
 #include "util/file.h"
-#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <errno.h>
@@ -98,41 +97,10 @@ static const CsvColumn REPORT_COLUMNS[] = {
 };
 /* clang-format on */
 
-/* Appends which rule ended a game, or whose engine failed and how: "black-crash". */
-static void append_reason(Text *text, Ending ending, Side failed) {
-    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
-    text_append_string(text, ending_name(ending));
-}
-
-static bool find_ending(GameRow *row) {
-    const char *reason = row->reason;
-    bool is_failure = false;
-    row->failed = BLACK;
-    for (int side = BLACK; side <= WHITE && !is_failure; side++) {
-        const size_t length = strlen(side_name((Side)side));
-        is_failure = strncmp(reason, side_name((Side)side), length) == 0 && reason[length] == '-';
-        if (!is_failure) continue;
-        row->failed = (Side)side;
-        reason += length + 1;
-    }
-    for (int ending = ENDING_NO_PIECES; ending < ENDING_COUNT; ending++) {
-        row->ending = (Ending)ending;
-        if (ending_is_failure(row->ending) == is_failure &&
-            strcmp(reason, ending_name(row->ending)) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool check_game(void *data, Text *fault) {
     GameRow *const row = data;
     const int64_t pair = row->game / 2 + row->game % 2;
-    if (!find_ending(row))
-        text_append(fault,
-                    "column reason: expected how a game ends, as no-moves or black-crash, not "
-                    "\"%.100s\"",
-                    row->reason);
-    else if (row->pair != pair)
+    if (ending_read_reason(row->reason, &row->ending, &row->failed, fault) && row->pair != pair)
         text_append(fault, "game %" PRId64 " is of pair %" PRId64 ", not %" PRId64, row->game, pair,
                     row->pair);
     return fault->length == 0;
@@ -143,25 +111,6 @@ const CsvSchema GAME_SCHEMA = {"games.csv", GAME_COLUMNS, COLUMNS_IN(GAME_COLUMN
 const CsvSchema MOVE_SCHEMA = SCHEMA_OF("moves.csv", MOVE_COLUMNS, MoveRow);
 const CsvSchema TIMING_SCHEMA = SCHEMA_OF("timing.csv", TIMING_COLUMNS, MoveRow);
 const CsvSchema REPORT_SCHEMA = SCHEMA_OF("engine_info.csv", REPORT_COLUMNS, MoveRow);
-
-void endings_append(const Endings *endings, Text *text) {
-    int order[2 * ENDING_COUNT];
-    double counts[2 * ENDING_COUNT];
-    for (int ending = 0; ending < ENDING_COUNT; ending++)
-        for (int failed = 0; failed < 2; failed++)
-            counts[2 * ending + failed] = (double)endings->games[ending][failed];
-    sort_rank(order, 2 * ENDING_COUNT, counts, sizeof *counts);
-    for (int i = 0; i < 2 * ENDING_COUNT; i++) {
-        const int ending = order[i] / 2, failed = order[i] % 2;
-        const uint64_t games = endings->games[ending][failed];
-        if (games == 0) return;
-        TEXT_AUTO Text reason = {.data = NULL};
-        append_reason(&reason, (Ending)ending, (Side)failed);
-        for (size_t c = 0; c < reason.length; c++)
-            if (reason.data[c] == '-') reason.data[c] = ' ';
-        text_append(text, "%s%s %" PRIu64, i > 0 ? ", " : "", reason.data, games);
-    }
-}
 
 /* Filling */
 
@@ -253,7 +202,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Schedule
     for (int i = 0; i < GAME_FILE_COUNT; i++) text_clear(&rows->files[i]);
     journal_write_game(scheduled->game, record, false, &rows->files[GAME_FILE_JOURNAL]);
     fen_write(&record->start, &fen);
-    append_reason(&reason, record->ending, (Side)record->final.side);
+    ending_append_reason(record->ending, (Side)record->final.side, &reason);
     text_append(&event, "game %" PRIu64, scheduled->game + 1);
     const GameRow row = {
         .game = (int64_t)scheduled->game + 1,

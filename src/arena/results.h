@@ -37,14 +37,6 @@ typedef struct MoveRow {
 
 extern const CsvSchema GAME_SCHEMA, MOVE_SCHEMA, TIMING_SCHEMA, REPORT_SCHEMA;
 
-/* Numbers of games by ending and, for an engine's failure, by the Side that failed; else [0]. */
-typedef struct Endings {
-    uint64_t games[ENDING_COUNT][2];
-} Endings;
-
-/* Appends "no pieces 16, black crash 9", the most frequent first. */
-void endings_append(const Endings *endings, Text *text);
-
 /* Writes a record's move as move_write does, but needs no list of legal moves. */
 static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
     move_write_to(&ply->move, !ply->unique, to);

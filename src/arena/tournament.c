@@ -38,7 +38,7 @@ typedef struct Tournament {
     Progress *progress;
     bool is_decided; /* the test is decided, or the score is known well enough */
     bool has_failed; /* engines failed too often */
-    uint64_t failed, failures[ENDING_COUNT]; /* games in which an engine failed; by reason */
+    uint64_t failed; /* games in which an engine failed */
     FirstError failure;
 } Tournament;
 
@@ -121,7 +121,6 @@ static bool is_decided(const Tournament *tournament) {
 static bool fails(Tournament *tournament, Ending ending, uint64_t games) {
     const TournamentSettings *const settings = tournament->settings;
     if (!ending_is_failure(ending)) return false;
-    tournament->failures[ending]++;
     tournament->failed++;
     return settings->failures_end > 0 && tournament->failed >= settings->failures_end &&
            (!settings->by_tenth || 10 * tournament->failed > games);
@@ -129,10 +128,13 @@ static bool fails(Tournament *tournament, Ending ending, uint64_t games) {
 
 static bool set_failed(const Tournament *tournament, Error *error) {
     TEXT_AUTO Text reasons = {.data = NULL};
-    for (int i = 0; i < ENDING_COUNT; i++)
-        if (tournament->failures[i] > 0)
+    for (int i = ENDING_CRASH; i < ENDING_COUNT; i++) {
+        const uint64_t games = tournament_stats_ended(tournament->stats, (Ending)i, BLACK) +
+                               tournament_stats_ended(tournament->stats, (Ending)i, WHITE);
+        if (games > 0)
             text_append(&reasons, "%s%s %" PRIu64, reasons.length > 0 ? ", " : "",
-                        ending_name((Ending)i), tournament->failures[i]);
+                        ending_name((Ending)i), games);
+    }
     return error_set(error, ERROR_CHECK,
                      "engines failed in %" PRIu64 " of %" PRIu64
                      " games (%s); --failures-most %" PRIu64 " would go on",

@@ -21,7 +21,7 @@ typedef struct HalfPair {
 struct TournamentStats {
     int players;
     bool repeats; /* repeated pairs count each time */
-    uint64_t games;
+    uint64_t games, ended[ENDING_COUNT][2];
     PlayerTotals *totals;
     MatchScore *meetings; /* players × players */
     HalfPair half;
@@ -140,7 +140,8 @@ static void add_side(TournamentStats *stats, const ScheduledGame *scheduled,
                      const GameRecord *record, Side side) {
     PlayerTotals *const totals = &stats->totals[scheduled->players[side]];
     add_searches(totals, record, side);
-    totals->failures += ending_is_failure(record->ending) && side == record->final.side;
+    if (ending_is_failure(record->ending) && side == record->final.side)
+        totals->failures[record->ending][side]++;
     if (record->result == RESULT_UNKNOWN) {
         totals->unknown++;
         return;
@@ -160,6 +161,7 @@ static void add_side(TournamentStats *stats, const ScheduledGame *scheduled,
 void tournament_stats_add(TournamentStats *stats, const ScheduledGame *scheduled,
                           const GameRecord *record) {
     stats->games++;
+    stats->ended[record->ending][ending_is_failure(record->ending) ? record->final.side : 0]++;
     for (int side = 0; side < 2; side++) add_side(stats, scheduled, record, (Side)side);
     if (record->result == RESULT_UNKNOWN) return;
     if (is_new(stats, scheduled->players[BLACK], scheduled->players[WHITE], GAME, record->hash))
@@ -167,6 +169,10 @@ void tournament_stats_add(TournamentStats *stats, const ScheduledGame *scheduled
             stats->totals[scheduled->players[side]].distinct_games++;
     const Side first = scheduled->players[BLACK] == scheduled->first ? BLACK : WHITE;
     add_half(stats, scheduled, record->hash, 1 + result_points(record->result, first));
+}
+
+uint64_t tournament_stats_ended(const TournamentStats *stats, Ending ending, int failed) {
+    return stats->ended[ending][failed];
 }
 
 uint64_t tournament_stats_games(const TournamentStats *stats) { return stats->games; }

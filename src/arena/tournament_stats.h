@@ -26,8 +26,8 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
 
 typedef struct PlayerTotals {
     uint64_t wins, draws, losses, distinct_games; /* games with a result */
-    uint64_t failures;                            /* games in which its engine failed */
-    uint64_t unknown; /* games without a result, whichever engine failed */
+    uint64_t unknown;                             /* games without a result */
+    uint64_t failures[ENDING_COUNT][2];           /* of its engine, by ending and its colour */
     SearchTotals search;
     RatioSums plies;                    /* of its games with a result, a unit each */
     RatioSums nodes, times, speeds;     /* nodes and ns over moves, nodes over ns, game by game */
@@ -54,6 +54,8 @@ void tournament_stats_add(TournamentStats *stats, const ScheduledGame *scheduled
 /* Frees what only adding games needs; none may be added afterwards. */
 void tournament_stats_close(TournamentStats *stats);
 
+/* Returns the number of games that ended so; `failed`: the Side whose engine failed, else 0. */
+uint64_t tournament_stats_ended(const TournamentStats *stats, Ending ending, int failed);
 /* Returns the number of all games, also those without a result. */
 uint64_t tournament_stats_games(const TournamentStats *stats);
 const PlayerTotals *tournament_stats_player(const TournamentStats *stats, int player);

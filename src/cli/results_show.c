@@ -28,6 +28,7 @@ const CsvSchema *const SCHEMAS[] = {
     &CYCLE_SCHEMA,
     &DEPTH_EQUIVALENT_SCHEMA,
     &STATISTICS_SCHEMA,
+    &ENDING_SCHEMA,
     /* of searches */
     &SEARCH_SCHEMA,
     &NODES_SCHEMA,

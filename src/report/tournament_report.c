@@ -64,7 +64,6 @@ static Table *standings_of(const ResultTables *tables, const char *hidden, size_
 /* The tournament to report; the players best first. */
 typedef struct TournamentReport {
     ResultTables tables;
-    Endings endings;
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
     bool is_stats;                   /* the report of stats, without crosstable and searches */
 } TournamentReport;
@@ -296,21 +295,28 @@ static void write_test(const ResultTables *tables, Output *output) {
     output_line(output, "SPRT", &line);
 }
 
-static uint64_t games_ended(const Endings *endings, Ending ending) {
-    return endings->games[ending][0] + endings->games[ending][1];
+/* Counts the games with this ending (ENDING_NONE: any), of this player's failures unless NULL. */
+static int64_t games_ended(const ResultTables *tables, Ending ending, const char *player) {
+    int64_t games = 0;
+    for (size_t i = 0; i < tables->endings.count; i++) {
+        const EndingCount *const row = ending_row(tables, i);
+        if ((ending == ENDING_NONE || row->ending == ending) &&
+            (player == NULL || strcmp(row->player, player) == 0))
+            games += row->games;
+    }
+    return games;
 }
 
 /* Reports games in which an engine failed. */
-static void write_failures(const TournamentReport *report, Output *output) {
-    const ResultTables *const tables = &report->tables;
+static void write_failures(const ResultTables *tables, Output *output) {
     const int64_t unknown = statistics_of(tables)->games_without_result;
-    uint64_t failed = 0;
+    int64_t failed = 0;
     Text line = {0};
     TEXT_AUTO Text reasons = {0};
     for (int i = 0; i < ENDING_COUNT; i++) {
-        const uint64_t games = games_ended(&report->endings, (Ending)i);
+        const int64_t games = games_ended(tables, (Ending)i, NULL);
         if (!ending_is_failure((Ending)i) || games == 0) continue;
-        text_append(&reasons, "%s%s %" PRIu64, failed > 0 ? ", " : " (", ending_name((Ending)i),
+        text_append(&reasons, "%s%s %" PRId64, failed > 0 ? ", " : " (", ending_name((Ending)i),
                     games);
         failed += games;
     }
@@ -321,13 +327,14 @@ static void write_failures(const TournamentReport *report, Output *output) {
         text_append(&line, "Games without a result, which no score, Elo or rating counts: %" PRId64,
                     unknown);
     else
-        text_append(&line, "Games that an engine lost because it failed: %" PRIu64, failed);
+        text_append(&line, "Games that an engine lost because it failed: %" PRId64, failed);
     text_append_string(&line, text_string(&reasons));
     const char *before = "; engines that failed: ";
     for (size_t i = 0; i < tables->players.count; i++) {
-        const PlayerRow *const row = player_row(&tables->players, i);
-        if (row->failures == 0) continue;
-        text_append(&line, "%s%s %" PRId64, before, row->player, row->failures);
+        const char *const player = player_row(&tables->players, i)->player;
+        const int64_t games = games_ended(tables, ENDING_NONE, player);
+        if (games == 0) continue;
+        text_append(&line, "%s%s %" PRId64, before, player, games);
         before = ", ";
     }
     if (unknown > 0) text_append_string(&line, ". With --failures loss they count as lost");
@@ -335,26 +342,37 @@ static void write_failures(const TournamentReport *report, Output *output) {
 }
 
 /* Reports how the games ended. */
-static void write_endings(const TournamentReport *report, Output *output) {
-    const Endings *const endings = &report->endings;
-    const uint64_t exact = games_ended(endings, ENDING_WIN_BY_TABLES) +
-                           games_ended(endings, ENDING_DRAW_BY_TABLES),
-                   agreed = games_ended(endings, ENDING_WIN_BY_SCORE) +
-                            games_ended(endings, ENDING_DRAW_BY_SCORE);
+static void write_endings(const ResultTables *tables, Output *output) {
+    const int64_t exact = games_ended(tables, ENDING_WIN_BY_TABLES, NULL) +
+                          games_ended(tables, ENDING_DRAW_BY_TABLES, NULL),
+                  agreed = games_ended(tables, ENDING_WIN_BY_SCORE, NULL) +
+                           games_ended(tables, ENDING_DRAW_BY_SCORE, NULL);
+    int64_t ended = 0;
     Text line = {0};
-    const StatisticsRow *const counts = statistics_of(&report->tables);
+    const StatisticsRow *const counts = statistics_of(tables);
     const int64_t games = counts->games - counts->games_without_result,
                   repeats = games - counts->distinct_games;
-    endings_append(endings, &line);
+    for (size_t i = 0; i < tables->endings.count; i++) {
+        const EndingCount *const row = ending_row(tables, i);
+        const bool is_last = i + 1 == tables->endings.count ||
+                             strcmp(ending_row(tables, i + 1)->reason, row->reason) != 0;
+        ended += row->games;
+        if (!is_last) continue; /* further players failed so */
+        if (line.length > 0) text_append_string(&line, ", ");
+        for (const char *at = row->reason; *at != '\0'; at++)
+            text_append_char(&line, *at == '-' ? ' ' : *at);
+        text_append(&line, " %" PRId64, ended);
+        ended = 0;
+    }
     if (line.length > 0) output_line(output, "Ended by", &line);
     if (exact > 0)
         text_append(&line,
-                    "%" PRIu64 " of %" PRId64 " games have the value of the first position "
+                    "%" PRId64 " of %" PRId64 " games have the value of the first position "
                     "that is in the exact tables",
                     exact, games);
     if (agreed > 0)
         text_append(&line,
-                    "%s%" PRIu64 " of %" PRId64 " games have the result on which the scores "
+                    "%s%" PRId64 " of %" PRId64 " games have the result on which the scores "
                     "of both searches agreed, and are as reliable as these",
                     exact > 0 ? "; " : "", agreed, games);
     if (line.length > 0) output_line(output, "Adjudicated", &line);
@@ -519,7 +537,7 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     const bool has_players = tables->players.count > 0,
                is_answer = report->is_stats && is_match(report);
     output_section(output, "Statistics", true);
-    write_failures(report, output);
+    write_failures(tables, output);
     if (has_players && (is_markup || (report->is_stats && !is_answer)))
         write_pairings(report, output);
     if (tables->cycles.count > 0) {
@@ -543,7 +561,7 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
         output_line(output, "Black's score", &line);
         number_append_share_interval(&line, &statistics_of(tables)->draws);
         output_line(output, "Draws", &line);
-        write_endings(report, output);
+        write_endings(tables, output);
     }
 }
 
@@ -599,17 +617,6 @@ static void write_all(TournamentReport *whole, Output *output) {
     add_tables(report, output);
 }
 
-static bool take_game(const SchemaReader *reader, const void *row, void *opaque, Error *error) {
-    TournamentReport *const report = opaque;
-    const GameRow *const game = row;
-    PlayerRow *const players = report->tables.players.items;
-    (void)reader, (void)error;
-    report->endings.games[game->ending][game->failed]++;
-    for (size_t i = 0; ending_is_failure(game->ending) && i < report->tables.players.count; i++)
-        players[i].failures += strcmp(players[i].player, game->names[game->failed]) == 0;
-    return true;
-}
-
 /* After another test than the match's own, Elo is that at any time. */
 static ResultTables compute(const FolderGames *games, const Anchors *anchors, const Sprt *sprt,
                             uint64_t seed) {
@@ -633,43 +640,32 @@ static bool anchor_ratings(const char *folder, const char *anchor, const ResultT
     return good;
 }
 
-static bool read_finished(const char *folder, const char *anchor, TournamentReport *report,
-                          Error *error) {
-    int64_t found = 0;
-    if (!folder_tables_read(folder, &report->tables, error) ||
-        (anchor != NULL && !anchor_ratings(folder, anchor, &report->tables, error)) ||
-        !schema_each(&GAME_SCHEMA, folder, take_game, report, error))
+/* Computes the tables of an unfinished tournament from the games in its journal. */
+static bool read_unfinished(const char *folder, const char *anchor, FolderGames *games,
+                            ResultTables *tables, Error *error) {
+    Anchors anchors;
+    if (!folder_games_read(folder, games, error) || !folder_anchors(games, anchor, &anchors, error))
         return false;
-    const int64_t expected = statistics_of(&report->tables)->games;
-    for (int i = 0; i < ENDING_COUNT; i++)
-        found += (int64_t)games_ended(&report->endings, (Ending)i);
-    return found == expected ||
-           error_set(error, ERROR_DATA,
-                     "%s/games.csv: games: %" PRId64 "; expected %" PRId64 ", as in statistics.csv",
-                     folder, found, expected);
+    *tables = compute(games, &anchors, games->has_sprt ? &games->sprt : NULL, TOTALS_SEED);
+    if (games->is_unfinished) results_describe(&games->experiment, tables);
+    return true;
 }
 
-/* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
     TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};
-    const char *const anchor = output_options(output)->anchor;
-    Anchors anchors;
+    const OutputOptions *const options = output_options(output);
+    const char *const anchor = options->anchor;
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = folder_games_read(folder, &folder_games, error) &&
-               folder_anchors(&folder_games, anchor, &anchors, error);
-        const Sprt *const sprt = folder_games.has_sprt ? &folder_games.sprt : NULL;
-        if (good) report.tables = compute(&folder_games, &anchors, sprt, TOTALS_SEED);
-        if (folder_games.is_unfinished) results_describe(&folder_games.experiment, &report.tables);
+        good = read_unfinished(folder, anchor, &folder_games, &report.tables, error);
         report.folder_games = &folder_games;
-        report.endings = folder_games.endings;
     } else if (good) {
-        good = read_finished(folder, anchor, &report, error);
+        good = folder_tables_read(folder, &report.tables, error) &&
+               (anchor == NULL || anchor_ratings(folder, anchor, &report.tables, error));
     }
     if (good) write_all(&report, output);
-    const OutputOptions *const options = output_options(output);
     const bool is_named = options->table != NULL && strcmp(options->table, "pivot") == 0;
     if (good && (is_named || (options->list != NULL && file_exists_in(folder, "experiment"))))
         good = pivot_write(&report.tables, folder, output, error);
@@ -683,7 +679,6 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
     Anchors anchors;
     folder_anchors(folder_games, NULL, &anchors, NULL);
     TournamentReport report = {.tables = compute(folder_games, &anchors, sprt, seed),
-                               .endings = folder_games->endings,
                                .folder_games = folder_games,
                                .is_stats = true};
     write_all(&report, output);

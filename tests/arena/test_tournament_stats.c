@@ -152,7 +152,7 @@ Test(stats, failures_are_kept_apart) {
         for (int i = 0; i < 2; i++) {
             const PlayerTotals *const tables = tournament_stats_player(stats, i);
             cr_assert_eq(tables->wins + tables->draws + tables->losses, 3);
-            cr_assert_eq(tables->failures, i == culprit);
+            cr_assert_eq(tables->failures[ENDING_CRASH][WHITE], i == culprit);
             cr_assert_eq(tables->unknown, 1);
             cr_assert_eq(tables->distinct_games, 3);
         }

@@ -57,6 +57,10 @@ void folder_write_games(const char *folder, int games, const char *ending) {
     text_append_string(&text, GAMES_HEADER);
     for (int i = 1; i <= games; i++) append_game(&text, i, ending);
     folder_write(folder, "games.csv", text_string(&text));
+    text_clear(&text);
+    text_append_string(&text, FOLDER_ENDINGS_HEADER);
+    if (games > 0) text_append(&text, "%s,,%d\n", strchr(ending, ',') + 1, games);
+    folder_write(folder, "endings.csv", text_string(&text));
 }
 
 static void write_three_games(const char *folder) {
@@ -66,6 +70,7 @@ static void write_three_games(const char *folder) {
     append_game(&text, 2, "0-1,no-moves");
     append_game(&text, 3, "1/2-1/2,repetition");
     folder_write(folder, "games.csv", text_string(&text));
+    folder_write(folder, "endings.csv", FOLDER_ENDINGS_HEADER "no-moves,,2\nrepetition,,1\n");
 }
 
 /* A pairing of which only the points are known. */

@@ -23,6 +23,7 @@
 #define FOLDER_STATISTICS_HEADER                                                                   \
     "games,games_without_result,distinct_games,pairs,black_score,black_score_low,"                 \
     "black_score_high,draws,draws_low,draws_high\n"
+#define FOLDER_ENDINGS_HEADER "reason,player,games\n"
 #define FOLDER_SEARCH_HEADER                                                                       \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled\n"
@@ -48,7 +49,7 @@ void folder_write(const char *folder, const char *name, const char *content);
 /* To be freed. */
 char *folder_read(const char *folder, const char *name);
 
-/* Writes a games.csv of so many games; all end like this: "1-0,no-moves". */
+/* Writes games.csv and endings.csv of so many games; all end like this: "1-0,no-moves". */
 void folder_write_games(const char *folder, int games, const char *ending);
 
 /* Writes statistics.csv of so many games, and cycles.csv without any. */

@@ -268,7 +268,8 @@ Test(report, refuses_bad_data) {
                    "statistics.csv:2: column games_without_result");
     expect_failure("speed.csv", FOLDER_SPEED_HEADER "x,1,1,-1,0\n", ERROR_DATA,
                    "speed.csv:2: column nodes_per_s: expected a number from 0 to inf, not \"-1\"");
-    expect_failure("games.csv", "game\n1\n", ERROR_DATA, "games.csv: no column pair");
+    expect_failure("endings.csv", "reason\nno-moves\n", ERROR_DATA,
+                   "endings.csv: no column player");
 }
 
 Test(report, of_a_folder_that_is_not_there) {

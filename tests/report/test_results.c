@@ -153,10 +153,13 @@ Test(results, of_a_tournaments_statistics) {
     TEXT_AUTO Text out = {0};
     folder_fill(folder);
     folder_fill_statistics(folder);
+    folder_write(folder, "endings.csv", FOLDER_ENDINGS_HEADER "no-move,,60\n");
     cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
-    cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
-                       error.message);
-    folder_write_games(folder, 60, "1-0,no-moves");
+    cr_assert_not_null(strstr(error.message, "endings.csv:2: column reason: expected how a game"),
+                       "%s", error.message);
+    folder_write(folder, "endings.csv",
+                 FOLDER_ENDINGS_HEADER "no-moves,,57\nblack-crash,random,1\n"
+                                       "black-crash,piece2val@6,1\nwhite-crash,random,1\n");
     error = (Error){0};
     cr_assert(folder_report(report_tournament, folder, TABLE_TEXT, &out, &error), "%s",
               error.message);
@@ -168,7 +171,8 @@ Test(results, of_a_tournaments_statistics) {
         "Draws           25.0 (20.0 to 31.0) %\n",
         "minimax/piece2val@3  piece2val@6  a, b@2  60.0%  65.0%  70.0%  0.012\n",
         "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 is accepted\n",
-        "Failures        Games without a result, which no score, Elo or rating counts: 2",
+        "(crash 3); engines that failed: piece2val@6 1, random 2. With\n",
+        "Ended by        no moves 57, black crash 2, white crash 1\n",
     };
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         cr_assert_not_null(strstr(out.data, PARTS[i]), "expected %s: %s", PARTS[i], out.data);
