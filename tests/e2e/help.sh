@@ -61,7 +61,7 @@ while IFS= read -r line; do
     esac
     case $line in
     *' match '* | *' search '* | *' accuracy '* | *' bench'* | *' engine-check '* | *' perft '* | *' evolve '* | *' reproduce '* | \
-        *' serve'*)
+        *' serve'* | *' --type gauntlet')
         out=$(sed -n 's/.*--out \([a-z0-9-]*\).*/\1/p' <<<"$line")
         wait_until at_work
         kill -INT "$process" 2>/dev/null || true

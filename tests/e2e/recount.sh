@@ -21,7 +21,7 @@ heuristics = ( { name = "raw"; text = "name = \"raw\"; summary = \"counts apart\
 shared = {
   ring = { kind = "tournaments"; depth = 2; games = 4;
             members = ( ["H:8", "hg 8f"], ["H:10", "hg 10f"], ["S:8", "shg 8f"] ); };
-  clock = { kind = "times"; depths = [4, 6]; games = [4, 4]; seconds = 1;
+  clock = { kind = "times"; depths = [2, 4]; games = [4, 4]; seconds = 1;
             series = ( { name = "minimax"; player = "minimax/null"; printed = [1.0, 0.0, 9.0]; },
                        { name = "alpha-beta"; player = "alphabeta/null"; } ); };
 };
@@ -105,7 +105,7 @@ claims = (
 tables = ( { title = "A table without printed rows"; of = "Own"; key = "player"; columns = (
   { title = "score"; value = "score"; factor = 100.0; decimals = -1; } ); } );
 END
-passes jumpoff reproduce ./kinds.paper X1 --keep-games --out all --quiet --no-charts
+passes jumpoff reproduce ./kinds.paper X1 --keep-games --threads 1 --out all --quiet --no-charts
 passes "$recount" --all all
 for claim in Matches Singles Needs Shown First Rules Evolved Logs Own Spent Clock; do
     prints "^$claim: [1-9][0-9]+ figures recounted, all agree; "
@@ -148,7 +148,7 @@ refused 2 'not recounted, missing: .*nowhere/claims.csv' "$recount" --all nowher
 cp -r all judged
 sed -i '2,$s/,[^,]\+$/,0123abc/' judged/clock.csv
 rm -r judged/{claims,figures}.csv judged/*.games
-passes jumpoff reproduce --resume judged --quiet --no-charts
+passes jumpoff reproduce --resume judged --threads 1 --quiet --no-charts
 holds 'the commit of the times' grep -q '^Clock,.*,0123abc,' judged/claims.csv
 holds 'no commit of games' grep -q '^Matches,.*,,' judged/claims.csv
 

@@ -51,10 +51,10 @@ differs hard.csv 1 '^hard\.csv:2: the moves are not the legal ones$' 3d
 differs perft.csv 65 'perft\.csv:1: expected the columns ' 1d
 
 # Another program's generator, and the same with a fault.
-passes python3 "$here/plain_generator.py" "$sources/reports/truth/moves.csv"
+passes python3 -S "$here/plain_generator.py" "$sources/reports/truth/moves.csv"
 prints '^0$'
 for fault in crown circle; do
-    passes python3 "$here/plain_generator.py" "$sources/reports/truth/moves.csv" $fault
+    passes python3 -S "$here/plain_generator.py" "$sources/reports/truth/moves.csv" $fault
     prints '^[1-9]'
 done
 
