@@ -97,8 +97,7 @@ static int ask(EngineCheck *check, SearchLimit limit, const MoveList *legal) {
 /* Positions in which all legal moves are of a kind; START is the start position. */
 typedef enum Kind { ANY, START, PROMOTION, MULTIPLE, CIRCULAR, PATH, BLOCKING } Kind;
 
-/* `most` is the largest figure that keeps the limit. Of the rare kinds there are few: of 5000
- * random positions one has only circular captures. */
+/* `most` is the largest figure that keeps the limit. Of rare kinds there are few positions. */
 static const struct {
     const char *name;
     Kind kind;
@@ -138,17 +137,19 @@ static bool is_of(Kind kind, const Board *board, const Rules *rules, const MoveL
 static void check_positions(EngineCheck *check, size_t point) {
     enum { TRIES_MOST = 300000 };
     const Rules *const rules = check->common.rules;
+    const Kind kind = POINTS[point].kind;
+    const bool may_be_played = kind < CIRCULAR; /* the others are rarer still in games */
     const SearchLimit limit = POINTS[point].limit;
     const double most = POINTS[point].most;
     engine_begin(check->engine);
     for (int i = 0; i < TRIES_MOST && check->asked < POINTS[point].positions; i++) {
         const int size = check->common.board_size;
-        const Board board = POINTS[point].kind == START ? board_start(size)
-                                                        : random_board(size, rules, &check->rng);
+        const Board board = kind == START ? board_start(size)
+                                          : random_board(size, rules, may_be_played, &check->rng);
         MoveList legal;
         int move = 0;
         moves_generate(&board, rules, &legal);
-        while (move < legal.count && is_of(POINTS[point].kind, &board, rules, &legal, move)) move++;
+        while (move < legal.count && is_of(kind, &board, rules, &legal, move)) move++;
         if (move < legal.count) continue;
         history_start(check->game, &board);
         if (ask(check, limit, &legal) < 0) break;
@@ -173,7 +174,7 @@ static void check_games(EngineCheck *check, const char *name, bool has_kings) {
         Board board = board_start(check->common.board_size);
         MoveList legal;
         while (has_kings && board.kings != (board.pieces[BLACK] | board.pieces[WHITE]))
-            board = random_board(board.size, rules, &check->rng);
+            board = random_board(board.size, rules, false, &check->rng);
         engine_begin(check->engine);
         history_start(check->game, &board);
         for (int ply = 0; ply < PLIES_MOST && moves_generate(&board, rules, &legal) > 0; ply++) {

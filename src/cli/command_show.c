@@ -480,8 +480,8 @@ static bool check_evaluator(const Common *common, const char *word, Output *outp
     catalogue_free(catalogue);
     if (players == NULL) return false;
     for (int i = 0; i < POSITIONS && fault.length == 0; i++) {
-        const Board root = random_board(common->board_size, common->rules, &rng);
-        const Board board = random_board(common->board_size, common->rules, &rng);
+        const Board root = random_board(common->board_size, common->rules, true, &rng);
+        const Board board = random_board(common->board_size, common->rules, true, &rng);
         if (!contract_check(&players[0].eval, &players[1].eval, &root, &board, common->seed,
                             &fault))
             fen_write(&board, &fen);

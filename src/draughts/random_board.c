@@ -22,12 +22,12 @@ static Board scatter(int size, uint32_t most, Rng *rng) {
     return board;
 }
 
-Board random_board(int size, const Rules *rules, Rng *rng) {
+Board random_board(int size, const Rules *rules, bool may_be_played, Rng *rng) {
     enum { PLIES_MOST = 120 };
     MoveList legal;
     for (;;) {
         Board board = board_start(size);
-        const bool is_played = rng_below(rng, 2) == 0;
+        const bool is_played = may_be_played && rng_below(rng, 2) == 0;
         if (!is_played) board = scatter(size, (uint32_t)board_count(board.pieces[BLACK]), rng);
         uint32_t plies = is_played ? rng_below(rng, PLIES_MOST) : 0;
         for (; moves_generate(&board, rules, &legal) > 0; plies--) {

@@ -5,6 +5,6 @@
 #include "draughts/rules.h"
 #include "util/rng.h"
 
-/* Returns a position with at least one move: half of them from games of random moves, half with
- * pieces on random squares, from one of each side to as many as a game begins with. */
-Board random_board(int size, const Rules *rules, Rng *rng);
+/* Returns a position with at least one move: with pieces on random squares, from one of each side
+ * to as many as a game begins with; if `may_be_played`, half of them by random moves of games. */
+Board random_board(int size, const Rules *rules, bool may_be_played, Rng *rng);
