@@ -26,8 +26,7 @@ if [[ $format == DEB ]]; then
     prints '^ Description: '
     dpkg-deb -c "$scratch"/package/*.deb >members
 else
-    tar -tvzf "$scratch"/package/*.tar.gz >members
-    tar -xzf "$scratch"/package/*.tar.gz -C "$prefix" --strip-components 1
+    tar -xvvzf "$scratch"/package/*.tar.gz -C "$prefix" --strip-components 1 >members
 fi
 holds 'all may read what is in it' test -z "$(grep -v '^[-l].w.r..r\|^d.wxr.xr.x' members)"
 installed=$prefix/bin/jumpoff
@@ -109,17 +108,17 @@ fi
 # Python, which finds the library beside it
 if command -v python3 >/dev/null; then
     export PYTHONPATH=$prefix/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
-    passes python3 "$sources/tests/python/test_jumpoff.py" "$program"
+    passes python3 -S "$sources/tests/python/test_jumpoff.py" "$program"
     says '^OK$'
     sed -n '/^```python$/,/^```$/{/^```/d;p}' "$sources/docs/results-folder.md" >page.py
-    passes python3 page.py
+    passes python3 -S page.py
     prints '^B:W'
     prints '^Found\(move='
     prints 'Interval\(value='
     prints '^25f@2 is better than null@1: .*\[\{.rank.: 1, '
     refused 1 'ImportError: .*JUMPOFF_LIBRARY can name the library' \
-        env JUMPOFF_LIBRARY=/nowhere.so python3 -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
+        env JUMPOFF_LIBRARY=/nowhere.so python3 -S -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
     refused 1 'ImportError: libc.so.6: not a library of jumpoff' \
-        env JUMPOFF_LIBRARY=libc.so.6 python3 -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
+        env JUMPOFF_LIBRARY=libc.so.6 python3 -S -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
 fi
 finish

@@ -46,7 +46,7 @@ for folder in grid searched evolved; do
         passes jumpoff report $folder --no-charts --table "$name" --format csv
         holds "$name as CSV" test "$(grep -c '^$' "$scratch/out")" -lt 4
         passes jumpoff report $folder --no-charts --table "$name" --format json
-        holds "$name as JSON" python3 -c 'import json, sys; json.load(open(sys.argv[1]))[sys.argv[2]]' "$scratch/out" "$name"
+        holds "$name as JSON" python3 -S -c 'import json, sys; json.load(open(sys.argv[1]))[sys.argv[2]]' "$scratch/out" "$name"
         passes jumpoff report $folder --no-charts --table "$name" --format latex
         prints '^\\caption\{'
         prints '^\\label\{tab:'"$name"'\}$'

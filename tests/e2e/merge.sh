@@ -81,37 +81,37 @@ refused 65 'openings.*has changed' jumpoff tournament --resume part-1
 passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
-# Claims: the first shard has X1, M2 and S6, the second M1 and M3
-several=(X1 "$here/../data/tiny.paper" S6)
+# Claims: the first shard has X1, M2 and S6b, the second M1 and M3
+several=(X1 "$here/../data/tiny.paper" S6b)
 passes jumpoff reproduce "${several[@]}" --out claims --keep-games
 says '^Claim 1 of 5, X1: '
-says '^Claim 5 of 5, S6: .*\([0-9hmins ]+ so far, some [0-9hmins ]+ left\)$'
+says '^Claim 5 of 5, S6b: .*\([0-9hmins ]+ so far, some [0-9hmins ]+ left\)$'
 for k in 1 2; do
     passes jumpoff reproduce "${several[@]}" --shard "$k/2" --out "claims-$k" --quiet --no-charts
-    holds 'games are removed' test ! -e "claims-$k/s6.games"
+    holds 'games are removed' test ! -e "claims-$k/s6b.games"
 done
 # Games are kept from a resumption on, if they are not gone.
 refused 64 'claims-1: finished without --keep-games: its games were removed' \
     jumpoff reproduce --resume claims-1 --keep-games
 cp -r claims-1 claims-games
-rm claims-games/s6.csv
+rm claims-games/s6b.csv
 for more in --keep-games --quiet; do
     passes jumpoff reproduce --resume claims-games --no-charts "$more"
     for file in games.csv experiment; do
-        holds "games are kept: $file" cmp "claims/s6.games/$file" "claims-games/s6.games/$file"
+        holds "games are kept: $file" cmp "claims/s6b.games/$file" "claims-games/s6b.games/$file"
     done
 done
 # Games that an older program began stay as they are; all else is finished, and it is said.
 cp -r claims-games claims-old
-rm claims-old/claims.md claims-old/s6.games/games.csv
-mv claims-old/s6.games/{games.journal,journal}
+rm claims-old/claims.md claims-old/s6b.games/games.csv
+mv claims-old/s6b.games/{games.journal,journal}
 mkdir claims-old/r1.games
 printf 'jumpoff-journal-1\nprogram 0.0\n' >claims-old/r1.games/journal
 begin "$program" reproduce --resume claims-old --quiet --no-charts
 ended
 holds 'games of another program cannot be resumed' test "$status" = 65
 says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
-for file in claims.md s6.games/games.csv; do
+for file in claims.md s6b.games/games.csv; do
     holds "finished: $file" cmp "claims-games/$file" "claims-old/$file"
 done
 holds 'a claim of the shard is missing' grep -q '^M3,' claims-2/claims.csv
@@ -121,7 +121,7 @@ for file in experiment claims.csv m2.csv m1.csv; do
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
 for folder in claims claims-merged; do
-    grep -o '("[A-Z0-9]*", "[0-9a-f]*")' "$folder/experiment" | sort >"$folder.rules"
+    grep -o '("[A-Z0-9b]*", "[0-9a-f]*")' "$folder/experiment" | sort >"$folder.rules"
 done
 holds 'all rules' test "$(wc -l <claims.rules)" = 5
 holds 'merged rules' cmp claims.rules claims-merged.rules
@@ -158,7 +158,7 @@ refused 65 'claims.csv:4: claim M3 appears twice' jumpoff reproduce --resume cla
 sed 's/,undecided,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, in part" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
-refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
+refused 65 "'S6b' is no claim of the experiment" jumpoff reproduce --resume claims-edited
 refused 64 'more shards than claims: 3 of 2' jumpoff reproduce s6-s7 --shard 3/3 --out claims-range
 mkdir kept
 cat >kept/evolutions.csv <<'END'
