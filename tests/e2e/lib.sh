@@ -128,9 +128,12 @@ begin() {
 
 is_alive() { kill -0 "$process" 2>/dev/null; }
 
+# pause: 5 ms, without a process.
+pause() { read -rt 0.005 <>"$scratch/silent" || true; }
+
 # wait_until CONDITION: a command in one word; or until what was begun has ended.
 wait_until() {
-    until eval "$1" || ! is_alive; do read -rt 0.005 <>"$scratch/silent" || true; done
+    until eval "$1" || ! is_alive; do pause; done
 }
 
 # ended: waits for the end of what was begun; its exit code is in $status.

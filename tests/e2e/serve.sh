@@ -99,6 +99,7 @@ answers 400 GET folder/2/ ''
     : >"$scratch/trickling"
     while [[ -e $scratch/trickling ]]; do
         for connection in "${connections[@]}"; do printf x >&"$connection" || true; done 2>/dev/null
+        pause
     done
 ) &
 tricklers=$!
@@ -112,7 +113,7 @@ answers 200 GET folder/3/state ''
 holds "no time left of what stands still: ${body: -200}" test "${body/\"left\":\"\"/}" != "$body"
 "$program" tournament --resume live --quiet >"$scratch/resumed" 2>&1 &
 player=$!
-until get folder/3/state && [[ $body =~ \"left\":\"[0-9hmins\ ]+\" ]]; do kill -0 "$player" || break; done
+until get folder/3/state && [[ $body =~ \"left\":\"[0-9hmins\ ]+\" ]]; do kill -0 "$player" || break; pause; done
 holds 'the time left' grep -qE '"left":"[0-9hmins ]+"' <<<"$body"
 kill -INT "$player"
 wait "$player" || true
@@ -145,7 +146,7 @@ begin_game() {
 # does WORDS…: does that with the game.
 does() { ask POST "play/$id" "{\"do\":$1}"; }
 # look_until PATTERN: looks at the game until its state matches.
-look_until() { until get "play/$id" && [[ $body =~ $1 ]]; do :; done; }
+look_until() { until get "play/$id" && [[ $body =~ $1 ]]; do pause; done; }
 client() {
     begin_game '{"white":"deepening/piece2val@60s"}'
     for _ in 1 2 3; do
@@ -156,7 +157,7 @@ client() {
         [[ $body == *'"ply":0,'* ]] || echo "moves are not taken back: $body"
     done
     does '"move","move":"11-15","ply":0'
-    until does '"stop"' && [[ $body == *'"ply":2,'* ]]; do :; done
+    until does '"stop"' && [[ $body == *'"ply":2,'* ]]; do pause; done
     does '"hint"'
     get "play/$id.pdn"
     [[ $body == *'1. 11-15 '* ]] || echo "no PDN: $body"
