@@ -619,6 +619,12 @@ bool experiment_read(Experiment *experiment, const char *folder, const char *nam
            read_all(&text, rules, board_size, experiment);
 }
 
+bool experiment_read_settings(ConfigText *text, Experiment *experiment) {
+    const bool good = read_settings(text, NULL, 0, experiment);
+    config_text_close(text);
+    return good;
+}
+
 static void write_heuristics(const Catalogue *catalogue, Text *text) {
     bool any = false;
     for (int i = 0; i < catalogue_count(catalogue); i++) {

@@ -85,6 +85,8 @@ bool experiment_read(Experiment *experiment, const char *folder, const char *nam
 /* Likewise from a text; `path` names it in messages. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error);
+/* Likewise, but neither reads players, which open files, nor checks openings. Closes the text. */
+bool experiment_read_settings(ConfigText *text, Experiment *experiment);
 /* Appends the experiment file that repeats the experiment, including its heuristic files. */
 void experiment_write(const Experiment *experiment, Text *text);
 

@@ -108,31 +108,19 @@ static bool take_game(const SchemaReader *reader, const void *opaque, void *cont
            schema_fail(reader, error, "not a game of the experiment beside it");
 }
 
-static bool take_player(const SchemaReader *reader, const void *row, void *context, Error *error) {
-    FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
-    const char *const player = ((const PlayerRow *)row)->player;
-    return (folder_games_player(folder_games, player) < 0 &&
-            add_player(folder_games, player) >= 0) ||
-           schema_fail(reader, error, "expected at most %d different players",
-                       EXPERIMENT_PLAYERS_MAX);
-}
-
 /* Checks that games.csv and a row of players.csv are of one tournament. */
-static bool check_player(const SchemaReader *reader, const void *row, void *context, Error *error) {
-    const FolderGamesReading *const reading = context;
-    const PlayerRow *const claim = row;
+static bool check_player(const FolderGamesReading *reading, const PlayerRow *claim, Error *error) {
     const int player = folder_games_player(reading->folder_games, claim->player);
-    if (player < 0) return schema_fail(reader, error, "another player than before");
-    const PlayerTotals *const tables =
+    const PlayerTotals *const totals =
         tournament_stats_player(reading->folder_games->stats, player);
     const struct {
         const char *name;
         uint64_t counted;
         int64_t claimed;
-    } COUNTS[] = {{"games", player_games(tables), claim->games},
-                  {"wins", tables->wins, claim->wins},
-                  {"draws", tables->draws, claim->draws},
-                  {"losses", tables->losses, claim->losses}};
+    } COUNTS[] = {{"games", player_games(totals), claim->games},
+                  {"wins", totals->wins, claim->wins},
+                  {"draws", totals->draws, claim->draws},
+                  {"losses", totals->losses, claim->losses}};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
         if (COUNTS[i].counted != (uint64_t)COUNTS[i].claimed)
             return error_set(error, ERROR_DATA,
@@ -148,14 +136,24 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
     const char *const folder = reading->folder;
     const bool has_tables = file_exists_in(folder, PLAYER_SCHEMA.name);
-    bool good = has_tables ? schema_each(&PLAYER_SCHEMA, folder, take_player, reading, error)
+    ROWS_AUTO Rows claims = {0};
+    bool good = has_tables ? players_read(&claims, folder, error)
                            : schema_each(&GAME_SCHEMA, folder, gather_players, reading, error);
+    for (size_t i = 0; good && i < claims.count; i++) {
+        const char *const player = player_row(&claims, i)->player;
+        good = folder_games_player(folder_games, player) < 0 ||
+               error_set(error, ERROR_DATA, "%s/%s: \"%.200s\" appears twice", folder,
+                         PLAYER_SCHEMA.name, player);
+        add_player(folder_games, player);
+    }
     if (good && folder_games->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_tables ? PLAYER_SCHEMA.name : GAME_SCHEMA.name);
     if (good) folder_games->stats = tournament_stats_new(folder_games->players);
-    return good && schema_each(&GAME_SCHEMA, folder, take_game, reading, error) &&
-           (!has_tables || schema_each(&PLAYER_SCHEMA, folder, check_player, reading, error));
+    good = good && schema_each(&GAME_SCHEMA, folder, take_game, reading, error);
+    for (size_t i = 0; good && i < claims.count; i++)
+        good = check_player(reading, player_row(&claims, i), error);
+    return good;
 }
 
 /* Reads the games of a journal in the schedule's order, where some may be missing. */
@@ -195,9 +193,6 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     bool good = openings != NULL;
     folder_games->is_unfinished = true;
     folder_games->stop = experiment->has_sprt ? STOP_BY_TEST : STOP_BY_RESULTS;
-    folder_games->anchor = text_duplicate(experiment->anchor);
-    folder_games->has_sprt = experiment->has_sprt;
-    folder_games->sprt = experiment->sprt;
     for (int i = 0; good && i < experiment->player_count; i++)
         add_player(folder_games, experiment->players[i].label);
     good = good && openings_check(openings, journal_head(journal).openings, experiment->openings,
@@ -210,28 +205,17 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     return good;
 }
 
-/* Reads from an experiment file only how a match ends, and the anchor: its players would open their
- * files. */
-static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
+/* The players of a finished tournament are not read: they would open files. */
+static bool read_settings(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
-    const char *test = NULL, *anchor = NULL;
+    Experiment *const experiment = &folder_games->experiment;
+    *experiment = experiment_default();
     if (!file_exists_in(folder, "experiment")) return true;
-    if (!config_text_read(&text, folder, "experiment", error)) return false;
-    folder_games->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
-    if (config_lookup_string(&text.config, "anchor", &anchor) == CONFIG_TRUE)
-        folder_games->anchor = text_duplicate(anchor);
-    const bool by_results = config_lookup(&text.config, "until") != NULL ||
-                            config_lookup(&text.config, "extended") != NULL;
-    folder_games->stop = folder_games->has_sprt ? STOP_BY_TEST
-                         : by_results           ? STOP_BY_RESULTS
-                                                : STOP_FIXED;
-    bool good = true;
-    if (folder_games->has_sprt && !sprt_parse(test, &folder_games->sprt, error)) {
-        folder_games->has_sprt = good = false;
-        error_set(error, ERROR_DATA, "%s: %s", text.path, error->message);
-    }
-    config_text_close(&text);
-    return good;
+    if (!config_text_read(&text, folder, "experiment", error) ||
+        !experiment_read_settings(&text, experiment))
+        return false;
+    folder_games->stop = experiment_stop(experiment);
+    return true;
 }
 
 static bool read_games_of(const char *folder, FolderGames *folder_games, FolderGamesTake *take,
@@ -247,7 +231,7 @@ static bool read_games_of(const char *folder, FolderGames *folder_games, FolderG
             "%s/games.csv: no games here; expected the results of a tournament or match "
             "('jumpoff report' shows other results)",
             folder);
-    return read_files(&reading, error) && read_test(folder, folder_games, error);
+    return read_files(&reading, error) && read_settings(folder, folder_games, error);
 }
 
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error) {
@@ -257,14 +241,13 @@ bool folder_games_read(const char *folder, FolderGames *folder_games, Error *err
 void folder_games_free(FolderGames *folder_games) {
     for (int i = 0; i < folder_games->players; i++) free(folder_games->names[i]);
     free(folder_games->names);
-    free(folder_games->anchor);
     tournament_stats_free(folder_games->stats);
     experiment_free(&folder_games->experiment);
     *folder_games = (FolderGames){.players = 0};
 }
 
 bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error) {
-    if (text == NULL) text = games->anchor != NULL ? games->anchor : "";
+    if (text == NULL) text = games->experiment.anchor;
     return anchors_parse(text, (const char *const *)games->names, games->players, anchors, error);
 }
 
@@ -278,10 +261,9 @@ static bool compute_again(const char *folder, const char *text, const Anchors *g
     const bool good = folder_games_read(folder, &games, error) &&
                       (given != NULL || folder_anchors(&games, text, &anchors, error));
     if (good)
-        *tables =
-            result_tables_compute((const char *const *)games.names, games.players, games.stats,
-                                  given != NULL ? given : &anchors,
-                                  games.has_sprt ? &games.sprt : NULL, games.stop, TOTALS_SEED);
+        *tables = result_tables_compute((const char *const *)games.names, games.players,
+                                        games.stats, given != NULL ? given : &anchors,
+                                        folder_sprt(&games), games.stop, TOTALS_SEED);
     folder_games_free(&games);
     return good;
 }

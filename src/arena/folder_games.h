@@ -9,13 +9,10 @@ typedef struct FolderGames {
     int players;
     char **names;           /* in the order of their first games */
     TournamentStats *stats; /* of all games; with the searches only if read from a journal */
-    char *anchor;           /* of the folder's experiment (arena/anchors.h); NULL: none */
-    bool has_sprt;          /* the folder's experiment has a test */
-    Sprt sprt;
-    MatchStop stop; /* of an unfinished match: by results, or its test */
-    /* Of an unfinished tournament: */
+    MatchStop stop;         /* of an unfinished match: by results, or its test */
     bool is_unfinished;
-    Experiment experiment;
+    Experiment experiment; /* of a finished tournament only its settings, or the default */
+    /* Of an unfinished tournament: */
     Shard shard;
     uint64_t games, halves; /* games of the shard; pairs with only one game finished */
 } FolderGames;
@@ -27,6 +24,10 @@ typedef struct FolderGames {
  * be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
+/* Returns the sequential test of the folder's experiment; NULL: it has none. */
+static inline const Sprt *folder_sprt(const FolderGames *games) {
+    return games->experiment.has_sprt ? &games->experiment.sprt : NULL;
+}
 /* Reads the anchor of a text or, if it is NULL, of the folder; see anchors_parse. */
 bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error);
 

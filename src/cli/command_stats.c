@@ -68,7 +68,7 @@ static const Setting OPTIONS[] = {
 /* Returns the test of the options or of the match; NULL: no test. */
 static const Sprt *test_of(const StatsOptions *options, const FolderGames *folder_games) {
     if (cli_given(&options->common, "sprt")) return &options->sprt;
-    return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
+    return folder_games != NULL ? folder_sprt(folder_games) : NULL;
 }
 
 /* Writes and prints, if `good`, the statistics of games or, if `games` is NULL, of --pairs. */

@@ -96,9 +96,8 @@ typedef struct GamesPage {
     size_t starts_length;
     Rows players;
     Journal *journal;
-    const Rules *rules; /* of the experiment, as the next one */
-    int board_size;
-    GameRecord record; /* of the game that was read last */
+    Experiment experiment; /* only its settings */
+    GameRecord record;     /* of the game that was read last */
 } GamesPage;
 
 static bool has_room(const GamesPage *page) { return page->rows.length <= page->most; }
@@ -107,25 +106,14 @@ static bool has_room_bare(const GamesPage *page) {
     return page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
 }
 
-/* Opens the games; reads from their experiment only what they need: its players would open files.
- */
 static bool open_games(GamesPage *page, Error *error) {
     ConfigText text;
-    const char *rules = NULL;
-    page->rules = RULES_ALL[0];
-    page->board_size = BOARD_SIZE_STANDARD;
+    page->experiment = experiment_default();
     page->journal = journal_open(page->folder, JOURNAL_TO_SHOW, NULL, error);
     const char *const experiment = page->journal != NULL ? journal_experiment(page->journal) : "";
-    if (page->journal == NULL ||
-        !config_text_open(&text, page->folder, experiment, strlen(experiment), error))
-        return false;
-    if (config_lookup_string(&text.config, "rules", &rules) == CONFIG_TRUE)
-        page->rules = rules_find(rules);
-    config_lookup_int(&text.config, "board", &page->board_size);
-    config_text_close(&text);
-    return (page->rules != NULL && board_size_is_supported(page->board_size)) ||
-           error_set(error, ERROR_DATA, "%s/" JOURNAL_KEPT_NAME ": unknown rules or board",
-                     page->folder);
+    return page->journal != NULL &&
+           config_text_open(&text, page->folder, experiment, strlen(experiment), error) &&
+           experiment_read_settings(&text, &page->experiment);
 }
 
 /* Adds the row without the searches' figures. */
@@ -159,9 +147,9 @@ static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow
                                row->names[side]);
     }
     Board start;
-    if (!fen_parse(row->fen, page->board_size, &start, error) ||
-        !journal_next(page->journal, (uint64_t)row->game - 1, &start, page->rules, &page->record,
-                      error))
+    if (!fen_parse(row->fen, page->experiment.board_size, &start, error) ||
+        !journal_next(page->journal, (uint64_t)row->game - 1, &start, page->experiment.rules,
+                      &page->record, error))
         return false;
     PageGame game = page_game(row->game, players, &page->record, row->reason, row->opening);
     for (size_t i = ROW_SCORES; i < ROW_COUNT; i++)
@@ -198,9 +186,9 @@ static void write_page(const GamesPage *page, Text *out) {
     json_t *const names = json_array();
     for (size_t i = 0; i < page->players.count; i++)
         json_append(names, json_shown(player_row(&page->players, i)->player));
-    text_append(out,
-                "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":", page->rules->name,
-                page->board_size, page->games->is_whole ? 0 : page->games->all);
+    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":",
+                page->experiment.rules->name, page->experiment.board_size,
+                page->games->is_whole ? 0 : page->games->all);
     json_end(names, out);
     json_t *const starts = json_array(), *start;
     const char *fen;

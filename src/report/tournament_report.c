@@ -621,7 +621,7 @@ static void write_all(TournamentReport *whole, Output *output) {
 static ResultTables compute(const FolderGames *games, const Anchors *anchors, const Sprt *sprt,
                             uint64_t seed) {
     const MatchStop stop =
-        games->stop == STOP_BY_TEST && sprt != &games->sprt ? STOP_BY_RESULTS : games->stop;
+        games->stop == STOP_BY_TEST && sprt != folder_sprt(games) ? STOP_BY_RESULTS : games->stop;
     return result_tables_compute((const char *const *)games->names, games->players, games->stats,
                                  anchors, sprt, stop, seed);
 }
@@ -646,7 +646,7 @@ static bool read_unfinished(const char *folder, const char *anchor, FolderGames 
     Anchors anchors;
     if (!folder_games_read(folder, games, error) || !folder_anchors(games, anchor, &anchors, error))
         return false;
-    *tables = compute(games, &anchors, games->has_sprt ? &games->sprt : NULL, TOTALS_SEED);
+    *tables = compute(games, &anchors, folder_sprt(games), TOTALS_SEED);
     if (games->is_unfinished) results_describe(&games->experiment, tables);
     return true;
 }

@@ -68,8 +68,8 @@ Test(folder_games, of_a_folder) {
     cr_assert_eq(tournament_stats_ended(folder_games.stats, ENDING_NO_MOVES, 0), 2);
     cr_assert_eq(tournament_stats_ended(folder_games.stats, ENDING_CRASH, WHITE), 1);
     cr_assert_eq(tournament_stats_ended(folder_games.stats, ENDING_CRASH, BLACK), 0);
-    cr_assert(folder_games.has_sprt);
-    cr_assert_eq(folder_games.sprt.elo1, 7);
+    cr_assert(folder_games.experiment.has_sprt);
+    cr_assert_eq(folder_games.experiment.sprt.elo1, 7);
     folder_games_free(&folder_games);
 }
 
@@ -81,7 +81,7 @@ Test(folder_games, of_games_alone) {
     cr_assert_eq(folder_games.players, 3);
     expect_total(&folder_games, 0, "a", 2, 2, 1, 1);
     expect_total(&folder_games, 2, "c", 2, 0, 0, 0);
-    cr_assert(!folder_games.has_sprt);
+    cr_assert(!folder_games.experiment.has_sprt);
     folder_games_free(&folder_games);
 }
 
@@ -162,7 +162,7 @@ Test(folder_games, refuses_players_of_another_tournament) {
         {"player,games,wins,draws\na,1,1,0\n", "players.csv: no column losses"},
         {FOLDER_PLAYERS_HEADER, "players.csv: no games of two players"},
         {FOLDER_PLAYERS_HEADER "a,1,1,0,0,,,,1,,,,,,,,,,,,\na,1,0,0,1,,,,1,,,,,,,,,,,,\n",
-         "players.csv:3: expected at"},
+         "players.csv: \"a\" appears twice"},
         {FOLDER_PLAYERS_HEADER "c,2,2,0,0,,,,2,,,,,,,,,,,,\nb,5,0,2,3,,,,3,,,,,,,,,,,,\n"
                                "a,5,1,2,2,,,,3,,,,,,,,,,,,\n",
          "games.csv: 2 wins of \"a\", but players.csv has 1"},
@@ -185,7 +185,7 @@ Test(folder_games, refuses_what_is_not_finished_or_not_there) {
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
     folder_write(folder, "games.csv", GAMES);
     folder_write(folder, "experiment", "sprt = \"elo=1\";\n");
-    expect_refused("experiment: ");
+    expect_refused("experiment:1: ");
     folder_write(folder, "journal", "");
     expect_refused("journal: not a journal");
 }
