@@ -278,13 +278,9 @@ const char *live_game_reason(const LiveGame *game) {
 }
 
 void live_game_write_pdn(const LiveGame *game, Text *pdn) {
-    const GameTags tags = {
-        .event = "jumpoff play",
-        .names = {live_game_name(game, BLACK), live_game_name(game, WHITE)},
-        .rules = game->rules,
-        .reason = live_game_reason(game),
-    };
-    game_pdn_write(&tags, &game->record, pdn);
+    const GameRow row = {.names = {live_game_name(game, BLACK), live_game_name(game, WHITE)},
+                         .reason = live_game_reason(game)};
+    game_pdn_write("jumpoff play", game->rules, &row, &game->record, pdn);
 }
 
 void live_game_write_end(const LiveGame *game, Text *text) {

@@ -512,11 +512,12 @@ static void add_pairings(ResultTables *tables, const char *const *names, const R
             PairingRow row = pairing_of(names[i], names[j], &counts, sprt,
                                         players == 2 ? stop : STOP_FIXED, players == 2);
             if (players > 2) compare_pairing(&row, compared(scale, i, j));
-            row.games = (int64_t)tournament_stats_played(stats, i, j);
-            row.draws = (int64_t)tournament_stats_draws(stats, i, j);
-            row.wins = ((int64_t)tournament_stats_half_points(stats, i, j) - row.draws) / 2;
+            const MatchScore *const meeting = tournament_stats_meeting(stats, i, j);
+            row.games = (int64_t)meeting->games;
+            row.draws = (int64_t)meeting->draws;
+            row.wins = ((int64_t)meeting->half_points - row.draws) / 2;
             row.losses = row.games - row.wins - row.draws;
-            row.points = 0.5 * (double)tournament_stats_half_points(stats, i, j);
+            row.points = 0.5 * (double)meeting->half_points;
             /* A match has its row, with its test, before the first game. */
             if (row.games > 0 || (sprt != NULL && players == 2))
                 add_rounded(&tables->pairings, &PAIRING_SCHEMA, &row);

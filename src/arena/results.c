@@ -128,22 +128,23 @@ static void comment_text(const PlyRecord *ply, Text *comment) {
     }
 }
 
-void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
+void game_pdn_write(const char *event, const Rules *rules, const GameRow *row,
+                    const GameRecord *record, Text *pdn) {
     const int size = record->start.size;
     const Board start = board_start(size);
     TEXT_AUTO Text scratch = {.data = NULL};
-    pdn_write_tag(pdn, "Event", tags->event);
-    pdn_write_tag(pdn, "Black", tags->names[BLACK]);
-    pdn_write_tag(pdn, "White", tags->names[WHITE]);
+    pdn_write_tag(pdn, "Event", event);
+    pdn_write_tag(pdn, "Black", row->names[BLACK]);
+    pdn_write_tag(pdn, "White", row->names[WHITE]);
     pdn_write_tag(pdn, "Result", result_text(record->result));
-    pdn_write_game(pdn, tags->rules, size);
+    pdn_write_game(pdn, rules, size);
     if (!board_equal(&record->start, &start)) {
         fen_write(&record->start, &scratch);
         pdn_write_tag(pdn, "SetUp", "1");
         pdn_write_tag(pdn, "FEN", text_string(&scratch));
     }
-    if (tags->opening != NULL) pdn_write_tag(pdn, "Opening", tags->opening);
-    pdn_write_tag(pdn, "Termination", tags->reason);
+    if (row->opening != NULL) pdn_write_tag(pdn, "Opening", row->opening);
+    pdn_write_tag(pdn, "Termination", row->reason);
     PdnMovetext movetext = pdn_movetext(pdn, (Side)record->start.side);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
@@ -221,15 +222,9 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Schedule
         .seed = scheduled->seed,
         .hash = record->hash,
     };
-    const GameTags tags = {
-        .event = text_string(&event),
-        .names = {row.names[BLACK], row.names[WHITE]},
-        .rules = experiment->rules,
-        .opening = row.opening,
-        .reason = row.reason,
-    };
     schema_write_row(&GAME_SCHEMA, &row, &rows->files[GAME_FILE_GAMES]);
-    game_pdn_write(&tags, record, &rows->files[GAME_FILE_PDN]);
+    game_pdn_write(text_string(&event), experiment->rules, &row, record,
+                   &rows->files[GAME_FILE_PDN]);
     if (experiment->moves) fill_moves(rows, experiment, scheduled, record);
 }
 

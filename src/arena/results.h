@@ -42,16 +42,10 @@ static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE])
     move_write_to(&ply->move, !ply->unique, to);
 }
 
-/* The PDN tags of a game that are not in its record. */
-typedef struct GameTags {
-    const char *event, *names[2]; /* by Side */
-    const Rules *rules;
-    const char *opening; /* NULL: none */
-    const char *reason;
-} GameTags;
-
-/* Appends a game as PDN, with score, depth and nodes of each move as comments. */
-void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
+/* Appends a game as PDN, with score, depth and nodes of each move as comments. Uses of the row only
+ * names, opening (NULL: none) and reason. */
+void game_pdn_write(const char *event, const Rules *rules, const GameRow *row,
+                    const GameRecord *record, Text *pdn);
 
 /* The files with rows for each game. */
 typedef enum GameFile {

@@ -5,11 +5,6 @@
 
 #include <assert.h>
 
-/* The results of a player against another one. */
-typedef struct MatchScore {
-    uint64_t games, draws, half_points;
-} MatchScore;
-
 /* The first game of a pair, until the second one is added. */
 typedef struct HalfPair {
     bool waiting;
@@ -181,16 +176,8 @@ const PlayerTotals *tournament_stats_player(const TournamentStats *stats, int pl
     return &stats->totals[player];
 }
 
-uint64_t tournament_stats_played(const TournamentStats *stats, int player, int opponent) {
-    return meeting_of(stats, player, opponent)->games;
-}
-
-uint64_t tournament_stats_draws(const TournamentStats *stats, int player, int opponent) {
-    return meeting_of(stats, player, opponent)->draws;
-}
-
-uint64_t tournament_stats_half_points(const TournamentStats *stats, int player, int opponent) {
-    return meeting_of(stats, player, opponent)->half_points;
+const MatchScore *tournament_stats_meeting(const TournamentStats *stats, int player, int opponent) {
+    return meeting_of(stats, player, opponent);
 }
 
 PairCounts tournament_stats_pairs(const TournamentStats *stats, int player, int opponent) {

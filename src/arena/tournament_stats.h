@@ -39,6 +39,11 @@ static inline uint64_t player_games(const PlayerTotals *totals) {
     return totals->wins + totals->draws + totals->losses;
 }
 
+/* Of the games with a result; twice the points. */
+typedef struct MatchScore {
+    uint64_t games, draws, half_points;
+} MatchScore;
+
 /* Opaque owner; until closed takes 11 to 22 bytes for each different game and pair. */
 typedef struct TournamentStats TournamentStats;
 
@@ -59,11 +64,8 @@ uint64_t tournament_stats_ended(const TournamentStats *stats, Ending ending, int
 /* Returns the number of all games, also those without a result. */
 uint64_t tournament_stats_games(const TournamentStats *stats);
 const PlayerTotals *tournament_stats_player(const TournamentStats *stats, int player);
-/* Return the games with a result between two players, those of them that were drawn, and twice the
- * points of the first in them. */
-uint64_t tournament_stats_played(const TournamentStats *stats, int player, int opponent);
-uint64_t tournament_stats_draws(const TournamentStats *stats, int player, int opponent);
-uint64_t tournament_stats_half_points(const TournamentStats *stats, int player, int opponent);
+/* Returns the results of a player against another one. */
+const MatchScore *tournament_stats_meeting(const TournamentStats *stats, int player, int opponent);
 /* Returns the pairs of two players, from the view of the first. */
 PairCounts tournament_stats_pairs(const TournamentStats *stats, int player, int opponent);
 /* Returns the pairs of all players, borrowed. A pair counts if both games have a result. */

@@ -277,7 +277,7 @@ static void take_games(const TournamentStats *stats, int opponent, int show, int
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
         results[outcome / 3] += encounters_count(encounters, 0, opponent, outcome);
     row->pairs = tournament_stats_pairs(stats, 0, opponent);
-    row->games += (int64_t)tournament_stats_played(stats, 0, opponent);
+    row->games += (int64_t)tournament_stats_meeting(stats, 0, opponent)->games;
     if (row->is_printed) {
         row->wins = (int64_t)results[SINGLE_WON];
         row->draws = (int64_t)results[SINGLE_DRAWN];

@@ -183,7 +183,7 @@ static void add_rows(const TournamentsPlan *plan, const TournamentStats *stats, 
         const int player = i + first;
         int met = 0;
         for (int other = 0; other < plan->members_count + first; other++)
-            met += tournament_stats_played(stats, player, other) > 0;
+            met += tournament_stats_meeting(stats, player, other)->games > 0;
         const ScoreRow row = {number,
                               unit,
                               plan->members[i].name,

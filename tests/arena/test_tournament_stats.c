@@ -83,8 +83,9 @@ Test(stats, meetings) {
         {"00000", "00011", "00100"}, {"11000", "00000", "01000"}, {"00100", "00010", "00000"}};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
-            cr_assert_eq(tournament_stats_played(stats, i, j), MET[i][j], "%d %d", i, j);
-            cr_assert_eq(tournament_stats_half_points(stats, i, j), HALVES[i][j], "%d %d", i, j);
+            cr_assert_eq(tournament_stats_meeting(stats, i, j)->games, MET[i][j], "%d %d", i, j);
+            cr_assert_eq(tournament_stats_meeting(stats, i, j)->half_points, HALVES[i][j], "%d %d",
+                         i, j);
             check_pairs(tournament_stats_pairs(stats, i, j), PAIRS[i][j]);
             const double point = tournament_stats_match_point(stats, i, j);
             cr_assert(isnan(CLASH[i][j]) ? isnan(point) : point == CLASH[i][j], "%d %d", i, j);
@@ -147,7 +148,7 @@ Test(stats, failures_are_kept_apart) {
         }
         const int culprit = failed == 0 ? 1 : 0;
         cr_assert_eq(tournament_stats_games(stats), 4);
-        cr_assert_eq(tournament_stats_played(stats, 0, 1), 3);
+        cr_assert_eq(tournament_stats_meeting(stats, 0, 1)->games, 3);
         check_pairs(tournament_stats_pairs(stats, 0, 1), "00100");
         for (int i = 0; i < 2; i++) {
             const PlayerTotals *const tables = tournament_stats_player(stats, i);
