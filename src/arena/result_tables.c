@@ -22,6 +22,11 @@
 #define PAIRS COUNTED, .unit = "pairs"
 #define OUTCOME .most = 1e12, .unit = "games", .is_later = true
 #define ELO .decimals = 1, .unit = "Elo"
+#define PRUNING                                                                                    \
+    .show = SHOW_PERCENT, .decimals = 6, .least = -INFINITY, .most = 1, .unit = "share",           \
+    .views = VIEW_SEARCHES
+#define ENDED GAMES, .views = VIEWS_OF_GAMES
+#define RATING_BOUND ELO, .show = SHOW_SIGNED, .views = VIEWS_OF_RATINGS
 #define RATIO .decimals = 4, .most = INFINITY, .unit = "times"
 #define LLR .decimals = 6, .unit = "log-likelihood ratio"
 
@@ -29,29 +34,31 @@
 static const CsvColumn PLAYER_COLUMNS[] = {
     COLUMN("player", TEXT, PlayerRow, player, .title = "player", .meaning = "label of the player"),
     COLUMN("games", COUNT, PlayerRow, games, GAMES, .title = "games",
-          .meaning = "games with a result"),
-    COLUMN("wins", COUNT, PlayerRow, wins, GAMES, .title = "+", .meaning = "games won"),
-    COLUMN("draws", COUNT, PlayerRow, draws, GAMES, .title = "=", .meaning = "games drawn"),
-    COLUMN("losses", COUNT, PlayerRow, losses, GAMES, .title = "-", .meaning = "games lost"),
+          .views = VIEWS_OF_GAMES | VIEW_LIVE, .meaning = "games with a result"),
+    COLUMN("wins", COUNT, PlayerRow, wins, ENDED, .title = "+", .meaning = "games won"),
+    COLUMN("draws", COUNT, PlayerRow, draws, ENDED, .title = "=", .meaning = "games drawn"),
+    COLUMN("losses", COUNT, PlayerRow, losses, ENDED, .title = "-", .meaning = "games lost"),
     COLUMN("points", REAL, PlayerRow, points, POINTS, .meaning = "1 a win, 0.5 a draw"),
     COLUMN("score", REAL, PlayerRow, score, SHARE, .title = "score", .show = SHOW_PERCENT,
-          .meaning = "points a game, 0 to 1"),
+          .views = VIEWS_OF_GAMES | VIEW_LIVE, .meaning = "points a game, 0 to 1"),
     COLUMN("score_low", REAL, PlayerRow, score_low, SHARE,
           .meaning = "lower bound of its 95 % interval, over pairs; a repeated pair counts once"),
     COLUMN("score_high", REAL, PlayerRow, score_high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
     COLUMN("match_points", REAL, PlayerRow, match_points, POINTS, .title = "match points",
-          .places = 1, .is_later = true, .meaning = "points if each whole match counts as one game"),
+          .places = 1, .views = VIEW_TOURNAMENT, .is_later = true,
+          .meaning = "points if each whole match counts as one game"),
     COLUMN("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
-    COLUMN("rating", REAL, PlayerRow, rating.value, .title = "rating", ELO,
-          .known = offsetof(PlayerRow, rating.defined),
+    COLUMN("rating", REAL, PlayerRow, rating.value, .title = "rating", .show = SHOW_RATING, ELO,
+          .known = offsetof(PlayerRow, rating.defined), .views = VIEWS_OF_RATINGS | VIEW_LIVE,
           .meaning = "Elo of the expected score, all players on one scale whose mean is 0"),
-    COLUMN("rating_low", REAL, PlayerRow, rating.low, .title = "low", .show = SHOW_SIGNED, ELO,
+    COLUMN("rating_low", REAL, PlayerRow, rating.low, .title = "low", RATING_BOUND,
           .meaning = "lower bound of its 95 % interval; empty: the games set no bound"),
-    COLUMN("rating_high", REAL, PlayerRow, rating.high, .title = "high", .show = SHOW_SIGNED, ELO,
+    COLUMN("rating_high", REAL, PlayerRow, rating.high, .title = "high", RATING_BOUND,
           .meaning = "upper bound of its 95 % interval; empty: the games set no bound"),
     COLUMN("group", TEXT, PlayerRow, group, .title = "group", .is_later = true,
+          .views = VIEW_TOURNAMENT | VIEW_COST,
           .meaning = "letters; two players share one exactly if they are not shown to differ"),
     COLUMN("rank_low", COUNT, PlayerRow, rank_low, .is_later = true, .unit = "rank",
           .meaning = "best rank that is not excluded; 1: it can be the strongest; the ranks of all "
@@ -64,20 +71,16 @@ static const CsvColumn PLAYER_COLUMNS[] = {
     COLUMN("nodes", COUNT, PlayerRow, nodes,
           .unit = "nodes", .meaning = "positions searched in all games, roots and leaves included"),
     COLUMN("branching", REAL, PlayerRow, branching, .title = "branching", .places = 2, .decimals = 4,
-          .most = INFINITY, .unit = "moves",
+          .most = INFINITY, .views = VIEW_SEARCHES, .unit = "moves",
           .meaning = "mean number of legal moves at nodes that are not leaves"),
-    COLUMN("pruning_bd", REAL, PlayerRow, pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT,
-          .decimals = 6, .least = -INFINITY, .most = 1,
-          .unit = "share",
+    COLUMN("pruning_bd", REAL, PlayerRow, pruning_bd, PRUNING, .title = "pruned (b^d)",
           .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
                      "itself is below 0; empty with quiescence"),
-    COLUMN("pruning_sum", REAL, PlayerRow, pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT,
-          .decimals = 6, .least = -INFINITY, .most = 1,
-          .unit = "share",
+    COLUMN("pruning_sum", REAL, PlayerRow, pruning_sum, PRUNING, .title = "pruned (Σb^k)",
           .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
     COLUMN("nodes_per_move", REAL, PlayerRow, nodes_per_move, .title = "median nodes",
-          .show = SHOW_BIG, .decimals = 1, .most = INFINITY, .is_later = true, .unit = "nodes",
-          .meaning = "median of the nodes of a searched move, within 1.6 %"),
+          .show = SHOW_BIG, .decimals = 1, .most = INFINITY, .views = VIEW_COST, .is_later = true,
+          .unit = "nodes", .meaning = "median of the nodes of a searched move, within 1.6 %"),
     COLUMN("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
           .meaning = "strongest player that is shown to be stronger, with fewer nodes"),
     COLUMN_INTERVAL("nodes_ratio", PlayerRow, nodes_ratio,

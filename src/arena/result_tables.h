@@ -96,7 +96,18 @@ typedef struct EndingCount {
  * field describes the column of each player. */
 extern const CsvSchema PLAYER_SCHEMA, SPEED_SCHEMA, PAIRING_SCHEMA, CROSSTABLE_SCHEMA,
     MATCH_POINT_SCHEMA, CYCLE_SCHEMA, DEPTH_EQUIVALENT_SCHEMA, STATISTICS_SCHEMA, ENDING_SCHEMA;
-enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_SCHEMA up to the rating */
+/* The tables of players for people, for CsvColumn.views: standings of a tournament, of a match, of
+ * a match by stats, and while games are played; searches; costs. */
+enum {
+    VIEW_TOURNAMENT = 1,
+    VIEW_MATCH = 2,
+    VIEW_STATS = 4,
+    VIEW_LIVE = 8,
+    VIEW_SEARCHES = 16,
+    VIEW_COST = 32,
+    VIEWS_OF_GAMES = VIEW_TOURNAMENT | VIEW_MATCH | VIEW_STATS,
+    VIEWS_OF_RATINGS = VIEWS_OF_GAMES | VIEW_COST
+};
 /* The first columns of PAIRING_SCHEMA, which bare counts lack, and the last: without a test. */
 enum { PAIRING_OF_PLAYERS = 7, PAIRING_OF_TEST = 10 };
 

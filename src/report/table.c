@@ -2,6 +2,7 @@
 /* Building tables: cell by cell, and from the rows that csv_schema.h describes. */
 #include "report/table.h"
 
+#include "report/number_format.h"
 #include "util/utf8.h"
 
 #include <assert.h>
@@ -73,16 +74,25 @@ void table_set_caption(Table *table, const char *caption) {
     table->caption = clean(caption, "?");
 }
 
+static void hide(TableColumn *column) {
+    free(column->title);
+    column->title = NULL;
+}
+
 void table_hide_columns(Table *table, const char *titles) {
     char title[SHOWN_SIZE];
     while (titles != NULL && text_take_part(&titles, ",", title, sizeof title)) {
         for (int i = 0; i < table->column_count; i++) {
-            char **const found = &table->columns[i].title;
-            if (*found == NULL || strcmp(*found, title) != 0) continue;
-            free(*found);
-            *found = NULL;
+            const char *const found = table->columns[i].title;
+            if (found != NULL && strcmp(found, title) == 0) hide(&table->columns[i]);
         }
     }
+}
+
+void table_show_view(Table *table, unsigned view) {
+    for (int i = 0; i < table->column_count; i++)
+        if (table->columns[i].views != 0 && (table->columns[i].views & view) == 0)
+            hide(&table->columns[i]);
 }
 
 /* Whether a text is one of "player,score". */
@@ -124,9 +134,9 @@ bool table_keep_columns(Table *table, const char *names, Text *fault) {
             if (column->title == NULL) column->title = text_duplicate(column->key);
             continue;
         }
-        free(column->title);
+        hide(column);
         free(column->key);
-        column->title = column->key = NULL;
+        column->key = NULL;
     }
     return good;
 }
@@ -202,6 +212,7 @@ void table_add_schema(Table *table, const CsvSchema *schema) {
         table_add_column(table, field->name, field->title, is_words ? TABLE_LEFT : TABLE_RIGHT);
         table->columns[table->column_count - 1].meaning = field->meaning;
         table->columns[table->column_count - 1].is_key = field->is_key;
+        table->columns[table->column_count - 1].views = field->views;
     }
 }
 
@@ -226,7 +237,8 @@ static void show_share(Table *table, double share, bool with_sign) {
 static void show_real(Table *table, const CsvColumn *field, double value) {
     const double size = fabs(value);
     switch (field->show) {
-    case SHOW_PLAIN: break;
+    case SHOW_PLAIN:
+    case SHOW_RATING: break;
     case SHOW_BIG: show_big(table, value); break;
     case SHOW_MILLION: table_show(table, "%.*f", field->places, value / 1e6); break;
     case SHOW_SHARE:
@@ -255,6 +267,12 @@ static void show_real(Table *table, const CsvColumn *field, double value) {
     }
 }
 
+static void show_rating(Table *table, const Estimate *rating) {
+    TEXT_AUTO Text cell = {0};
+    number_append_rating_cell(&cell, rating);
+    table_show(table, "%s", text_string(&cell));
+}
+
 static void put_real(Table *table, const CsvColumn *field, double value) {
     if (field->show == SHOW_BIG && fabs(value) < EXACT_MOST && value == floor(value))
         table_put_int(table, (int64_t)value);
@@ -279,7 +297,11 @@ static void put_field(Table *table, const CsvColumn *field, const void *row) {
     case COLUMN_TEXT: table_put_text(table, *(const char *const *)at); return;
     case COLUMN_WORD: table_put_text(table, at); return;
     case COLUMN_CHOICE: table_put_text(table, field->words[*(const int *)at]); return;
-    case COLUMN_REAL: put_real(table, field, *(const double *)at); return;
+    case COLUMN_REAL:
+        put_real(table, field, *(const double *)at);
+        if (field->show == SHOW_RATING)
+            show_rating(table, (const Estimate *)((const char *)at - offsetof(Estimate, value)));
+        return;
     case COLUMN_COUNT: put_count(table, field, *(const int64_t *)at); return;
     case COLUMN_INT: put_count(table, field, *(const int *)at); return;
     case COLUMN_UINT:

@@ -22,9 +22,10 @@ typedef struct TableColumn {
     char *title;         /* for people; NULL: only for programs */
     const char *meaning; /* borrowed from a schema; NULL: none */
     TableAlign align;
-    bool is_whole; /* its texts are not shortened */
-    bool is_key;   /* as the texts at the beginning, part of the name of a row */
-    int least;     /* least width in characters */
+    unsigned views; /* of a schema's column */
+    bool is_whole;  /* its texts are not shortened */
+    bool is_key;    /* as the texts at the beginning, part of the name of a row */
+    int least;      /* least width in characters */
 } TableColumn;
 
 typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
@@ -84,6 +85,8 @@ void table_add_schema(Table *table, const CsvSchema *schema);
 void table_put_row(Table *table, const CsvSchema *schema, const void *row);
 /* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
+/* Hides the columns of schemas that are of other views from people. */
+void table_show_view(Table *table, unsigned view);
 /* Hides all columns but those with these titles or keys from people and programs. False with the
  * first unknown name, and those that there are, in *fault. */
 bool table_keep_columns(Table *table, const char *names, Text *fault);

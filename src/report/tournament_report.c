@@ -16,17 +16,15 @@ typedef struct Cost {
 
 static const CsvColumn COST_COLUMNS[] = {
     COLUMN(NULL, REAL, Cost, speed.nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
-           .places = 2),
-    COLUMN(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED),
-    COLUMN(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
-    COLUMN(NULL, TEXT, Cost, dominated_by, .title = "dominated by"),
+           .places = 2, .views = VIEW_SEARCHES),
+    COLUMN(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED,
+           .views = VIEW_SEARCHES | VIEW_MATCH),
+    COLUMN(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED,
+           .views = VIEW_COST),
+    COLUMN(NULL, TEXT, Cost, dominated_by, .title = "dominated by", .views = VIEW_COST),
 };
 static const CsvSchema COST_SCHEMA = SCHEMA_OF(NULL, COST_COLUMNS, Cost);
-/* The columns of only one of the players' tables. */
-#define RATING_COLUMNS "rating,low,high,group,"
-#define GAME_COLUMNS "games,+,=,-,score,match points,"
-#define COST_COLUMNS "median nodes,median ms,dominated by,"
-#define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
+enum { COST_TIMES = 3 }; /* the first columns */
 
 static Cost cost_of(const ResultTables *tables, const PlayerRow *player) {
     Cost cost = {result_tables_speed(tables, player->player), player->dominated_by};
@@ -34,27 +32,25 @@ static Cost cost_of(const ResultTables *tables, const PlayerRow *player) {
     return cost;
 }
 
-/* Adds the best `most` players, with some columns hidden from people. */
-static Table *standings_of(const ResultTables *tables, const char *hidden, size_t most) {
-    CsvSchema to_rating = PLAYER_SCHEMA, rest = PLAYER_SCHEMA;
+/* Returns the best `most` players in a view, or (0) all columns of the file. */
+static Table *standings_of(const ResultTables *tables, unsigned view, size_t most) {
+    CsvSchema costs = COST_SCHEMA;
     Table *const table = table_new();
-    table_add_column(table, "rank", "#", TABLE_RIGHT);
+    if (tables->speeds.count == 0) {
+        costs.fields += COST_TIMES;
+        costs.count -= COST_TIMES;
+    }
+    if (view == 0) costs.count = 0;
+    table_add_column(table, "rank", view == VIEW_SEARCHES ? NULL : "#", TABLE_RIGHT);
     table_add_schema(table, &PLAYER_SCHEMA);
-    table_add_schema(table, &COST_SCHEMA);
-    table_hide_columns(table, hidden);
-    to_rating.count = PLAYER_TO_RATING;
-    rest.fields += PLAYER_TO_RATING;
-    rest.count -= PLAYER_TO_RATING;
+    table_add_schema(table, &costs);
+    if (view != 0) table_show_view(table, view);
     for (size_t i = 0; i < tables->players.count && i < most; i++) {
         const PlayerRow *const player = player_row(&tables->players, i);
         const Cost cost = cost_of(tables, player);
-        TEXT_AUTO Text rating = {0};
-        number_append_rating_cell(&rating, &player->rating);
         table_put_int(table, (int64_t)i + 1);
-        table_put_row(table, &to_rating, player);
-        table_show(table, "%s", text_string(&rating)); /* also with only one bound */
-        table_put_row(table, &rest, player);
-        table_put_row(table, &COST_SCHEMA, &cost);
+        table_put_row(table, &PLAYER_SCHEMA, player);
+        table_put_row(table, &costs, &cost);
     }
     return table;
 }
@@ -384,12 +380,11 @@ static void write_endings(const ResultTables *tables, Output *output) {
 
 /* Tables */
 
-/* Adds the players' table of this name, without hidden columns and those of unknown times. */
+/* Adds a table of the players. */
 static void write_players(const ResultTables *tables, const char *name, const char *heading,
-                          const char *hidden, const char *timed, Output *output) {
-    Table *const table = standings_of(tables, hidden, tables->players.count);
+                          unsigned view, Output *output) {
+    Table *const table = standings_of(tables, view, tables->players.count);
     table->name = name;
-    if (tables->speeds.count == 0) table_hide_columns(table, timed);
     output_heading(output, heading);
     output_show_table(output, table);
 }
@@ -501,9 +496,7 @@ static void add_tables(const TournamentReport *report, Output *output) {
     const ResultTables *const tables = &report->tables;
     if (report->is_stats) add_pairings(tables, output);
     if (tables->players.count == 0) return;
-    output_add_table(
-        output, "players",
-        standings_of(tables, "M nodes/s,ms/move,median ms,dominated by", tables->players.count));
+    output_add_table(output, "players", standings_of(tables, 0, tables->players.count));
     if (!report->is_stats) {
         output_add_rows(output, "speeds", &SPEED_SCHEMA, tables->speeds.items,
                         tables->speeds.count);
@@ -569,11 +562,10 @@ static void write_searches(const TournamentReport *report, bool is_markup, Outpu
     const ResultTables *const tables = &report->tables;
     const OutputOptions *const options = output_options(output);
     if (is_markup || options->explain || !is_match(report))
-        write_players(tables, "speed", "Searches", "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS,
-                      "M nodes/s,ms/move", output);
+        write_players(tables, "speed", "Searches", VIEW_SEARCHES, output);
     if (tables->worth.count > 0 || options->table != NULL || options->list != NULL)
         write_players(tables, "cost", "Strength against cost, the median of a player's moves",
-                      GAME_COLUMNS SEARCH_COLUMNS "ms/move", "median ms", output);
+                      VIEW_COST, output);
 }
 
 /* An anchor is the only player whose interval has no width. */
@@ -601,10 +593,10 @@ static void write_all(TournamentReport *whole, Output *output) {
     append_origin(tables, &heading);
     if (tables->players.count > 0)
         write_players(tables, "standings", heading.data,
-                      !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
-                      : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,group,ms/move"
-                                         : COST_COLUMNS SEARCH_COLUMNS "match points,group",
-                      "ms/move", output);
+                      !is_match(report)  ? VIEW_TOURNAMENT
+                      : report->is_stats ? VIEW_STATS
+                                         : VIEW_MATCH,
+                      output);
     if (!report->is_stats && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");
@@ -695,9 +687,7 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
 /* While it is played */
 
 void live_table(const ResultTables *tables, int most, TableFormat format, Text *lines) {
-    Table *const table = standings_of(
-        tables, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,group,match points,ms/move",
-        (size_t)most);
+    Table *const table = standings_of(tables, VIEW_LIVE, (size_t)most);
     for (size_t i = 0; i < tables->players.count; i++)
         table_widen_column(table, "player", player_row(&tables->players, i)->player);
     table_widen_column(table, "score", "100.0%");

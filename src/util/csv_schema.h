@@ -27,6 +27,7 @@ typedef enum ColumnShow {
     SHOW_SHARE,      /* in %, without the sign: "74.3"; a negative number is no share and empty */
     SHOW_PERCENT,    /* in %, with the sign: "74.3%"; negative: empty */
     SHOW_SIGNED,     /* a whole number with its sign: "+12" */
+    SHOW_RATING,     /* the same of an Estimate; with one bound only that bound: ">+500" */
     SHOW_ELO,        /* a share of points as Elo: "+12", ">+1199" where it is clamped */
     SHOW_LIKELIHOOD, /* ">.999" and "<.001", since it is never certain */
     SHOW_P_VALUE,    /* "<.001" */
@@ -50,7 +51,8 @@ typedef struct CsvColumn {
     const char *title; /* its head in tables for people; NULL: not shown to people */
     ColumnShow show;
     int places;
-    size_t size; /* of a word */
+    unsigned views; /* the tables that show it to people, bits of the schema's own; 0: all */
+    size_t size;    /* of a word */
     double least, most;
     bool is_key;              /* with the texts before it it names the row: text repeats it */
     size_t known;             /* of a real: the place of a bool, whether it is known; 0: none */
