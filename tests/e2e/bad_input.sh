@@ -284,7 +284,7 @@ done
 rm -rf bad && cp -r good bad && sed -i '2s/,[^,]*/,x/' bad/players.csv
 refused 65 '^jumpoff: bad/players.csv:2: ' jumpoff report bad
 rm -rf bad && cp -r good bad && sed -i '2d' bad/games.csv
-refused 65 '^jumpoff: bad/games.csv: games: 1; expected 2' jumpoff report bad
+refused 65 '^jumpoff: bad/games.journal: game 2 is not the one of games.csv' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/pairings.csv
 refused 66 'bad/pairings.csv' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/plots && touch bad/plots
