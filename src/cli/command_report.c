@@ -121,10 +121,12 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 }
 
 /* Unless --no-charts: draws a finished folder. */
-static bool draw(ReportOptions *options, const char *folder, bool *is_running, Error *error) {
+static bool draw(ReportOptions *options, const char *folder, Output *output, bool *is_running,
+                 Error *error) {
     return options->common.no_charts ||
            (file_find_in(folder, JOURNAL_NAME, is_running, error) &&
-            (*is_running || results_draw(&options->common, folder, &options->charts, error)));
+            (*is_running ||
+             results_draw(&options->common, folder, &options->charts, output, error)));
 }
 
 /* Prints nothing of a damaged folder; a fault of gnuplot costs only charts. */
@@ -135,7 +137,7 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
     bool is_running = false;
     bool good = write_tables(folder, output, error) &&
                 check_table(options, folder, output, error) &&
-                draw(options, folder, &is_running, error);
+                draw(options, folder, output, &is_running, error);
     if (good && is_drawn && made->only != NULL && made->count == 0 && !made->gnuplot_missing)
         good = error_set(error, ERROR_USAGE,
                          is_running ? "--chart '%.60s': %s is unfinished, and charts are made last"

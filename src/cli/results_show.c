@@ -80,7 +80,8 @@ bool results_explain(const Common *common, Error *error) {
     return false;
 }
 
-bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error) {
+bool results_draw(const Common *common, const char *folder, ChartsMade *made, Output *output,
+                  Error *error) {
     /* Two processes at once would remove each other's scripts and pictures. */
     const int lock = file_lock_folder(folder);
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
@@ -90,7 +91,7 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Er
     const bool are_made = (good || made->gnuplot_failed) &&
                           (!needs_pages || papers_publish(folder, NULL, error)) &&
                           datapackage_write(folder, RESULTS_PARTS, SCHEMAS, error) &&
-                          page_write(folder, RESULTS_PARTS, error);
+                          page_write(folder, RESULTS_PARTS, output, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
     return good && are_made;
@@ -129,7 +130,7 @@ static bool fill(void *context, const char *folder, Error *error) {
     bool good = repeat_keep(making->common, folder, error);
     for (const ResultFile *file = making->files; good && file->schema != NULL; file++)
         good = rows_write_in(file->rows, file->schema, folder, error);
-    return good && (results_draw(making->common, folder, &making->made, error) ||
+    return good && (results_draw(making->common, folder, &making->made, NULL, error) ||
                     making->made.gnuplot_failed);
 }
 
@@ -143,8 +144,8 @@ bool results_make(const Common *common, const ResultFile *files, Output *output,
 bool results_show(const Common *common, const char *folder, Output *output,
                   bool (*finish)(const char *folder, Error *error), Error *error) {
     ChartsMade made = {.count = 0};
-    const bool good =
-        results_draw(common, folder, &made, error) && (finish == NULL || finish(folder, error));
+    const bool good = results_draw(common, folder, &made, output, error) &&
+                      (finish == NULL || finish(folder, error));
     return print(common, folder, &made, output, good, error);
 }
 

@@ -19,8 +19,10 @@ bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
 /* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json and the
- * pages, also if gnuplot fails; after another process that does so. */
-bool results_draw(const Common *common, const char *folder, ChartsMade *made, Error *error);
+ * pages, also if gnuplot fails; after another process that does so. `output`: of
+ * OutputOptions.shared for the page; may be NULL. */
+bool results_draw(const Common *common, const char *folder, ChartsMade *made, Output *output,
+                  Error *error);
 /* A file of results; a schema of NULL ends a list. */
 typedef struct ResultFile {
     const CsvSchema *schema;

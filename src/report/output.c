@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/output.h"
 
+#include "arena/result_tables.h"
 #include "build_info.h"
 #include "report/json.h"
 #include "report/markup.h"
@@ -30,6 +31,7 @@ struct Output {
     } found[2];
     bool is_wide;
     size_t details; /* their start in the text */
+    ResultTables tables;
     json_t *document, *says, *notes;
 };
 
@@ -47,6 +49,10 @@ Output *output_new(const OutputOptions *options) {
     json_put(output->document, "says", output->says);
     json_put(output->document, "notes", output->notes);
     return output;
+}
+
+ResultTables *output_tables(Output *output) {
+    return output->options.shared != NULL ? output_tables(output->options.shared) : &output->tables;
 }
 
 bool output_wants_all(const Output *output) {
@@ -83,6 +89,7 @@ void output_free(Output *output) {
         json_decref(output->found[i].rows);
     }
     json_decref(output->document);
+    result_tables_free(&output->tables);
     free(output);
 }
 

@@ -9,6 +9,8 @@
 /* The version of the JSON layout; increases when a key changes its meaning or is removed. */
 enum { OUTPUT_SCHEMA = 3 };
 
+typedef struct Output Output;
+
 typedef struct OutputOptions {
     const char *command; /* "match" */
     TableFormat format;
@@ -21,14 +23,16 @@ typedef struct OutputOptions {
     Table *list;         /* no output: names and captions of its tables go here; NULL: output */
     const char *anchor;  /* the ratings of a tournament are relative to it; NULL: as in its files */
     const char *caption; /* of that table; NULL: its own */
+    Output *shared;      /* an output of the same folder, whose output_tables this has; or NULL */
 } OutputOptions;
-
-typedef struct Output Output;
 
 /* Never NULL. */
 Output *output_new(const OutputOptions *options);
 void output_free(Output *output);
 const OutputOptions *output_options(const Output *output);
+/* Returns the tables of the folder's finished tournament: empty until its first report reads them.
+ */
+struct ResultTables *output_tables(Output *output);
 /* Whether tables that the text for people leaves out are wanted: for documents, or by name. */
 bool output_wants_all(const Output *output);
 /* Whether the output has the table that was asked for by name; `of_rows`: as rows for programs. */

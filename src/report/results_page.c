@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/results_page.h"
 
-#include "arena/results.h"
+#include "arena/folder_games.h"
 #include "report/markup.h"
 #include "util/config_text.h"
 #include "util/file.h"
@@ -94,7 +94,7 @@ typedef struct GamesPage {
     int64_t whole_games; /* and their games; `games` counts the bare ones */
     json_t *starts;      /* of the bare rows: an index by FEN */
     size_t starts_length;
-    Rows players;
+    ResultTables *tables;
     Journal *journal;
     Experiment experiment; /* only its settings */
     GameRecord record;     /* of the game that was read last */
@@ -137,11 +137,7 @@ static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow
                       Error *error) {
     int players[2];
     for (int side = 0; side < 2; side++) {
-        players[side] = (int)page->players.count - 1;
-        while (players[side] >= 0 &&
-               strcmp(player_row(&page->players, (size_t)players[side])->player,
-                      row->names[side]) != 0)
-            players[side]--;
+        players[side] = result_tables_place(page->tables, row->names[side]);
         if (players[side] < 0)
             return schema_fail(reader, error, "no player \"%.100s\" in players.csv",
                                row->names[side]);
@@ -166,11 +162,11 @@ static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow
 
 /* Takes games as long as there is room; statistics.csv has their number. */
 static bool take_games(GamesPage *page, Error *error) {
-    ROWS_AUTO Rows statistics = {0};
-    if (!players_read(&page->players, page->folder, error) ||
-        !rows_read_in(&statistics, &STATISTICS_SCHEMA, page->folder, error))
+    ResultTables *const tables = page->tables;
+    if (tables->players.count == 0 && !folder_tables_read(page->folder, tables, error))
         return false;
-    if (statistics.count > 0) page->games->all = ((const StatisticsRow *)statistics.items)->games;
+    const StatisticsRow *const statistics = tables->statistics.items;
+    if (tables->statistics.count > 0) page->games->all = statistics->games;
     SchemaReader *const reader = schema_open(&GAME_SCHEMA, page->folder, error);
     CsvStatus status = reader != NULL ? CSV_ROW : CSV_FAILED;
     while (status == CSV_ROW && (has_room(page) || has_room_bare(page))) {
@@ -184,8 +180,8 @@ static bool take_games(GamesPage *page, Error *error) {
 
 static void write_page(const GamesPage *page, Text *out) {
     json_t *const names = json_array();
-    for (size_t i = 0; i < page->players.count; i++)
-        json_append(names, json_shown(player_row(&page->players, i)->player));
+    for (size_t i = 0; i < page->tables->players.count; i++)
+        json_append(names, json_shown(player_row(&page->tables->players, i)->player));
     text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%" PRId64 ",\"names\":",
                 page->experiment.rules->name, page->experiment.board_size,
                 page->games->is_whole ? 0 : page->games->all);
@@ -207,9 +203,9 @@ static void write_page(const GamesPage *page, Text *out) {
 /* Appends the games as a JSON object, null without games.csv or games.journal. If the page has no
  * room for all games and unless `reads_only`, writes PAGE_GAMES_NAME. ERROR_DATA for files that no
  * tournament wrote, ERROR_CANNOT_WRITE. */
-static bool write_games(const char *folder, bool reads_only, PageGames *games, Text *out,
-                        Error *error) {
-    GamesPage page = {.folder = folder, .games = games};
+static bool write_games(const char *folder, bool reads_only, ResultTables *tables, PageGames *games,
+                        Text *out, Error *error) {
+    GamesPage page = {.folder = folder, .games = games, .tables = tables};
     page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
     page.whole = strlen(HEAD);
     *games = (PageGames){0};
@@ -231,7 +227,6 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     if (good) write_page(&page, out);
     journal_close(page.journal);
     game_record_free(&page.record);
-    rows_free(&page.players);
     json_decref(page.starts);
     text_free(&page.rows);
     text_free(&page.bare);
@@ -284,7 +279,9 @@ static bool put_charts(const PageData *data) {
 /* Appends the element after which the script puts the board. */
 static bool put_games(const PageData *data, PageGames *games, Text *json) {
     TEXT_AUTO Text first = {0};
-    if (!write_games(data->folder, data->is_served, games, json, data->error)) return false;
+    if (!write_games(data->folder, data->is_served, output_tables(data->output), games, json,
+                     data->error))
+        return false;
     if (games->all == 0) return true;
     if (games->held < games->all) text_append(&first, "The first %" PRId64 " of ", games->held);
     output_section(data->output, "Games", false);
@@ -329,8 +326,8 @@ static bool put_files(const PageData *data) {
 
 /* All */
 
-static bool describe(const char *folder, const ResultsPart *parts, bool is_served, Text *html,
-                     Error *error) {
+static bool describe(const char *folder, const ResultsPart *parts, bool is_served, Output *shared,
+                     Text *html, Error *error) {
     TEXT_AUTO Text body = {0}, json = {0};
     PageData data = {folder, is_served, is_served, false, NULL, error};
     PageGames games = {.all = 0};
@@ -347,8 +344,8 @@ static bool describe(const char *folder, const ResultsPart *parts, bool is_serve
     if (title == NULL) title = "Results";
     html_put_element(&body, "<h1>", title, "</h1>\n");
     text_append_string(&json, "{\"kind\":\"folder\",\"games\":");
-    data.output = output_new(
-        &(OutputOptions){.command = "report", .format = TABLE_HTML, .timeless = !data.is_timed});
+    data.output = output_new(&(OutputOptions){
+        .command = "report", .format = TABLE_HTML, .timeless = !data.is_timed, .shared = shared});
     const bool good = parts_write(parts, folder, data.output, &count, error) &&
                       put_games(&data, &games, &json) && put_charts(&data) && put_files(&data);
     if (good) output_write(data.output, &body);
@@ -364,12 +361,12 @@ static bool describe(const char *folder, const ResultsPart *parts, bool is_serve
 }
 
 bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error) {
-    return describe(folder, parts, true, html, error);
+    return describe(folder, parts, true, NULL, html, error);
 }
 
-bool page_write(const char *folder, const ResultsPart *parts, Error *error) {
+bool page_write(const char *folder, const ResultsPart *parts, Output *shared, Error *error) {
     TEXT_AUTO Text html = {0};
-    if (!describe(folder, parts, false, &html, error)) return false;
+    if (!describe(folder, parts, false, shared, &html, error)) return false;
     /* Removes the remains of a killed command; of an unfinished tournament it leaves the files. */
     if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
     return file_write_in(folder, PAGE_NAME, &html, error);

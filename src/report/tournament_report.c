@@ -644,24 +644,26 @@ static bool read_unfinished(const char *folder, const char *anchor, FolderGames 
 }
 
 bool report_tournament(const char *folder, Output *output, Error *error) {
-    TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};
     const OutputOptions *const options = output_options(output);
     const char *const anchor = options->anchor;
+    ResultTables own = {.players = {.items = NULL}}, *tables = &own;
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = read_unfinished(folder, anchor, &folder_games, &report.tables, error);
-        report.folder_games = &folder_games;
+        good = read_unfinished(folder, anchor, &folder_games, &own, error);
     } else if (good) {
-        good = folder_tables_read(folder, &report.tables, error) &&
-               (anchor == NULL || anchor_ratings(folder, anchor, &report.tables, error));
+        if (anchor == NULL) tables = output_tables(output);
+        good = (tables->players.count > 0 || folder_tables_read(folder, tables, error)) &&
+               (anchor == NULL || anchor_ratings(folder, anchor, &own, error));
     }
+    TournamentReport report = {.tables = *tables,
+                               .folder_games = is_running ? &folder_games : NULL};
     if (good) write_all(&report, output);
     const bool is_named = options->table != NULL && strcmp(options->table, "pivot") == 0;
     if (good && (is_named || (options->list != NULL && file_exists_in(folder, "experiment"))))
-        good = pivot_write(&report.tables, folder, output, error);
-    result_tables_free(&report.tables);
+        good = pivot_write(tables, folder, output, error);
+    result_tables_free(&own);
     folder_games_free(&folder_games);
     return good;
 }

@@ -131,9 +131,9 @@ Test(page, of_a_folder_without_games) {
     const char *const folder = temporary_folder();
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "experiment", "name = \"</script>\";\n");
-    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
+    cr_assert(page_write(folder, NONE, NULL, &error), "%s", error.message);
     MEMORY_AUTO char *first = folder_read(folder, PAGE_NAME);
-    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
+    cr_assert(page_write(folder, NONE, NULL, &error), "%s", error.message);
     MEMORY_AUTO char *second = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, second);
     cr_assert(strstr(first, "name = &quot;&lt;/script&gt;&quot;;\n</pre>") != NULL);
@@ -142,7 +142,7 @@ Test(page, of_a_folder_without_games) {
     cr_assert(strstr(first, "connect-src") == NULL);
     folder_write(folder, "games.csv", "game\n");
     folder_write(folder, "games.journal", "");
-    cr_assert_not(page_write(folder, NONE, &error));
+    cr_assert_not(page_write(folder, NONE, NULL, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     MEMORY_AUTO char *third = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, third, "a fault leaves the page as it was");
