@@ -6,6 +6,7 @@
 #include "util/clock.h"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -29,6 +30,33 @@ enum {
 #define TYPE_JSON "application/json"
 #define TYPE_HTML "text/html; charset=utf-8"
 #define TYPE_TEXT "text/plain; charset=utf-8"
+
+/* The library is loaded by the first server only: with TLS and what that needs, it takes longer to
+ * load than a short command takes. */
+#define HTTP_FUNCTIONS(X)                                                                          \
+    X(start_daemon)                                                                                \
+    X(stop_daemon)                                                                                 \
+    X(get_daemon_info)                                                                             \
+    X(get_connection_info)                                                                         \
+    X(lookup_connection_value)                                                                     \
+    X(create_response_from_buffer)                                                                 \
+    X(add_response_header)                                                                         \
+    X(queue_response)                                                                              \
+    X(destroy_response)
+#define HTTP_DECLARE(name) __typeof__(MHD_##name) *(name);
+static struct { HTTP_FUNCTIONS(HTTP_DECLARE) } http;
+
+static bool load_http(Error *error) {
+    void *const library = dlopen(HTTP_LIBRARY, RTLD_NOW | RTLD_LOCAL); /* stays until the end */
+    bool is_whole = library != NULL;
+#define HTTP_FIND(name)                                                                            \
+    http.name =                                                                                    \
+        is_whole ? __extension__(__typeof__(MHD_##name) *) dlsym(library, "MHD_" #name) : NULL;    \
+    is_whole = http.name != NULL;
+    HTTP_FUNCTIONS(HTTP_FIND)
+    return is_whole ||
+           error_set(error, ERROR_INTERNAL, "no server without libmicrohttpd: %.300s", dlerror());
+}
 
 typedef struct Turn {
     int socket; /* -1: closed */
@@ -207,10 +235,10 @@ static bool is_ours(const Server *server, const char *host) {
 /* Other sites' pages have another origin; a foreign name of this machine has another host. */
 static const char *fault_of(const Server *server, struct MHD_Connection *connection) {
     static const char SCHEME[] = "http://";
-    const char *const host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
-    const char *const origin = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Origin");
+    const char *const host = http.lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
+    const char *const origin = http.lookup_connection_value(connection, MHD_HEADER_KIND, "Origin");
     const char *const site =
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Sec-Fetch-Site");
+        http.lookup_connection_value(connection, MHD_HEADER_KIND, "Sec-Fetch-Site");
     if (!is_ours(server, host)) return "Another host was asked for.";
     if ((origin != NULL && (strncmp(origin, SCHEME, strlen(SCHEME)) != 0 ||
                             !is_ours(server, origin + strlen(SCHEME)))) ||
@@ -231,7 +259,7 @@ static const char *behind_token(const Server *server, const char *url) {
 }
 
 static int number_argument(struct MHD_Connection *connection, const char *key) {
-    const char *const text = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, key);
+    const char *const text = http.lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, key);
     int64_t value = -1;
     return text != NULL && text_parse_int(text, 0, 1000, &value) ? (int)value : -1;
 }
@@ -272,21 +300,21 @@ static enum MHD_Result send_reply(Request *request) {
         {"Cross-Origin-Opener-Policy", "same-origin"},
     };
     text_append_string(&request->reply, "");
-    struct MHD_Response *const response = MHD_create_response_from_buffer(
+    struct MHD_Response *const response = http.create_response_from_buffer(
         request->reply.length, request->reply.data, MHD_RESPMEM_MUST_FREE);
     if (response == NULL) return MHD_NO;
     request->reply = (Text){.data = NULL}; /* the response owns it now */
-    MHD_add_response_header(response, "Content-Type", request->type);
+    http.add_response_header(response, "Content-Type", request->type);
     for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
-        MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
+        http.add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
     if (request->status == MHD_HTTP_FOUND) {
         char folder[sizeof request->server->token + 2];
         snprintf(folder, sizeof folder, "/%s/", request->server->token);
-        MHD_add_response_header(response, "Location", folder);
+        http.add_response_header(response, "Location", folder);
     }
     const enum MHD_Result result =
-        MHD_queue_response(request->connection, request->status, response);
-    MHD_destroy_response(response);
+        http.queue_response(request->connection, request->status, response);
+    http.destroy_response(response);
     return result;
 }
 
@@ -336,7 +364,7 @@ static void take_turn(void *context, struct MHD_Connection *connection, void **t
                       enum MHD_ConnectionNotificationCode code) {
     Server *const server = context;
     const int socket =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     const int64_t now_ns = clock_now_ns();
     pthread_mutex_lock(&server->lock);
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
@@ -378,13 +406,14 @@ static bool start_daemon(Server *server, int port, Error *error) {
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     unsigned char bytes[TOKEN_BYTES];
     server->most = connections_max();
+    if (!load_http(error)) return false;
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     for (int i = 0; i < TOKEN_BYTES; i++)
         snprintf(server->token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     errno = 0;
     /* Without MHD_USE_ERROR_LOG the library prints nothing on malformed requests. */
-    server->daemon = MHD_start_daemon(
+    server->daemon = http.start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD, (uint16_t)port, NULL, NULL,
         handle, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, server->most,
         MHD_OPTION_NOTIFY_CONNECTION, take_turn, server, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
@@ -394,7 +423,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
         return error_set(error, ERROR_CANNOT_WRITE, "port %d: %s", port,
                          errno != 0 ? strerror(errno) : "cannot be opened");
     const union MHD_DaemonInfo *const info =
-        MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+        http.get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     server->port = info != NULL ? info->port : port;
     snprintf(server->address, sizeof server->address, "http://127.0.0.1:%d/%s/", server->port,
              server->token);
@@ -418,7 +447,7 @@ void server_stop(Server *server) {
     if (server == NULL) return;
     if (server->sessions != NULL) sessions_end(server->sessions);
     folders_end(server->folders);
-    if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
+    if (server->daemon != NULL) http.stop_daemon(server->daemon);
     sessions_free(server->sessions);
     folders_free(server->folders);
     pthread_mutex_destroy(&server->lock);

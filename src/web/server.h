@@ -15,7 +15,8 @@ typedef struct ServerSettings {
 /* Opaque owner; a thread answers each connection, and sleeps between requests. */
 typedef struct Server Server;
 
-/* Starts a server. NULL with ERROR_CANNOT_WRITE: the port is taken; ERROR_INTERNAL: no thread. */
+/* Starts a server. NULL with ERROR_CANNOT_WRITE: the port is taken; ERROR_INTERNAL: no thread,
+ * or no libmicrohttpd. */
 Server *server_start(const ServerSettings *settings, Error *error);
 /* Whether no request is being answered. */
 bool server_is_idle(const Server *server);
