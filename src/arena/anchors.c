@@ -28,12 +28,6 @@ bool anchors_parse(const char *text, const char *const *labels, int players, Anc
                      "anchor: '%.200s': expected the label of a rated player, or LABEL=ELO", text);
 }
 
-Anchors anchors_of(const char *text, const char *const *labels, int players) {
-    Anchors anchors;
-    anchors_parse(text, labels, players, &anchors, NULL);
-    return anchors;
-}
-
 double *anchors_elos(const Anchors *anchors, const char *const *labels, int players) {
     double *const elos = memory_allocate((size_t)players * sizeof *elos);
     for (int i = 0; i < players; i++) elos[i] = NAN;

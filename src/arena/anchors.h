@@ -17,8 +17,6 @@ typedef struct Anchors {
  * ERROR_USAGE for another player. */
 bool anchors_parse(const char *text, const char *const *labels, int players, Anchors *anchors,
                    Error *error);
-/* Returns the anchors of a text that was checked. */
-Anchors anchors_of(const char *text, const char *const *labels, int players);
 void anchors_add(Anchors *anchors, const char *player, double elo);
 /* Returns for each label the rating that is given, NaN without; the caller frees it. `anchors` may
  * be NULL. */

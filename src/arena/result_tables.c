@@ -709,7 +709,8 @@ ResultTables result_tables_compute(const char *const *names, int players,
 ResultTables result_tables_so_far(const Experiment *experiment, const TournamentStats *stats) {
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
-    const Anchors anchors = anchors_of(experiment->anchor, names, players);
+    Anchors anchors; /* its text was checked */
+    anchors_parse(experiment->anchor, names, players, &anchors, NULL);
     RatingScale scale = scale_of(names, players, stats, &anchors, 0, TOTALS_SEED);
     ResultTables tables = {.players = rate_players(names, &scale, stats)};
     add_pairings(&tables, names, &scale, stats, NULL, STOP_FIXED);

@@ -9,28 +9,17 @@
 /* Standings */
 
 /* What a player costs, for people. */
-typedef struct Cost {
-    SpeedRow speed;
-    const char *dominated_by; /* by time if times are known */
-} Cost;
-
 static const CsvColumn COST_COLUMNS[] = {
-    COLUMN(NULL, REAL, Cost, speed.nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
+    COLUMN(NULL, REAL, SpeedRow, nodes_per_s.value, .title = "M nodes/s", .show = SHOW_MILLION,
            .places = 2, .views = VIEW_SEARCHES),
-    COLUMN(NULL, REAL, Cost, speed.ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED,
+    COLUMN(NULL, REAL, SpeedRow, ms_per_move.value, .title = "ms/move", .show = SHOW_SIZED,
            .views = VIEW_SEARCHES | VIEW_MATCH),
-    COLUMN(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED,
+    COLUMN(NULL, REAL, SpeedRow, median_ms, .title = "median ms", .show = SHOW_SIZED,
            .views = VIEW_COST),
-    COLUMN(NULL, TEXT, Cost, dominated_by, .title = "dominated by", .views = VIEW_COST),
+    COLUMN(NULL, TEXT, SpeedRow, dominated_by, .title = "dominated by", .views = VIEW_COST),
 };
-static const CsvSchema COST_SCHEMA = SCHEMA_OF(NULL, COST_COLUMNS, Cost);
+static const CsvSchema COST_SCHEMA = SCHEMA_OF(NULL, COST_COLUMNS, SpeedRow);
 enum { COST_TIMES = 3 }; /* the first columns */
-
-static Cost cost_of(const ResultTables *tables, const PlayerRow *player) {
-    Cost cost = {result_tables_speed(tables, player->player), player->dominated_by};
-    if (!isnan(cost.speed.median_ms)) cost.dominated_by = cost.speed.dominated_by;
-    return cost;
-}
 
 /* Returns the best `most` players in a view, or (0) all columns of the file. */
 static Table *standings_of(const ResultTables *tables, unsigned view, size_t most) {
@@ -47,7 +36,8 @@ static Table *standings_of(const ResultTables *tables, unsigned view, size_t mos
     if (view != 0) table_show_view(table, view);
     for (size_t i = 0; i < tables->players.count && i < most; i++) {
         const PlayerRow *const player = player_row(&tables->players, i);
-        const Cost cost = cost_of(tables, player);
+        SpeedRow cost = result_tables_speed(tables, player->player);
+        if (isnan(cost.median_ms)) cost.dominated_by = player->dominated_by; /* by nodes */
         table_put_int(table, (int64_t)i + 1);
         table_put_row(table, &PLAYER_SCHEMA, player);
         table_put_row(table, &costs, &cost);

@@ -218,6 +218,30 @@ Test(tables, is_written_into_a_folder) {
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
 }
 
+/* The most frequent reason first; a failure is that of the player who had White or Black then. */
+Test(tables, say_how_games_ended) {
+    static const Ending ENDINGS[] = {ENDING_REPETITION, ENDING_CRASH,    ENDING_CRASH,
+                                     ENDING_CRASH,      ENDING_NO_MOVES, ENDING_CRASH};
+    AUTO(tournament_stats_free_at) TournamentStats *stats = tournament_stats_new(2);
+    for (int game = 0; game < 6; game++) {
+        const ScheduledGame scheduled = {.game = (uint64_t)game,
+                                         .pair = (uint64_t)game / 2,
+                                         .players = {game % 2, 1 - game % 2},
+                                         .second = 1};
+        const GameRecord record = {.result = RESULT_UNKNOWN,
+                                   .ending = ENDINGS[game],
+                                   .hash = (uint64_t)game,
+                                   .final.side = game == 5 ? BLACK : WHITE};
+        tournament_stats_add(stats, &scheduled, &record);
+    }
+    AUTO(result_tables_free)
+    ResultTables tables = result_tables_compute((const char *const[]){"x", "y"}, 2, stats, NULL,
+                                                NULL, STOP_FIXED, TOTALS_SEED);
+    MEMORY_AUTO char *endings = text_of(&tables.endings, &ENDING_SCHEMA);
+    cr_assert_str_eq(endings, "reason,player,games\nwhite-crash,x,2\nwhite-crash,y,1\n"
+                              "no-moves,,1\nrepetition,,1\nblack-crash,y,1\n");
+}
+
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */
 Test(tables, are_rounded_as_files_are) {
     AUTO(tournament_stats_free_at) TournamentStats *stats = cycle(3, 7, 0);
