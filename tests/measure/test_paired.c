@@ -173,7 +173,7 @@ static Endings simulate(Noise noise, double longer, int most, int comparisons) {
 
 Test(paired, false_alarms_are_as_rare_as_said) {
     for (Noise noise = QUIET; noise < NOISES; noise++) {
-        const Endings same = simulate(noise, 0, thorough(8, 160), 200);
+        const Endings same = simulate(noise, 0, thorough(8, 160), thorough(100, 200));
         cr_assert(same.slower + same.faster <= 0.05, "noise %d: %.3f", noise,
                   same.slower + same.faster);
         cr_assert(same.fails <= 0.01, "noise %d: %.3f", noise, same.fails);
@@ -183,7 +183,7 @@ Test(paired, false_alarms_are_as_rare_as_said) {
 /* At the tolerance itself nothing is ever sure: all looks are taken. */
 Test(paired, intervals_hold_the_truth_at_all_looks) {
     for (Noise noise = QUIET; noise < NOISES; noise++) {
-        const Endings edge = simulate(noise, 1 / 0.99 - 1, thorough(8, 80), 100);
+        const Endings edge = simulate(noise, 1 / 0.99 - 1, thorough(8, 80), thorough(60, 100));
         cr_assert(edge.wrong <= 0.05, "noise %d: %.3f", noise, edge.wrong);
         cr_assert(edge.fails <= 0.05, "noise %d: %.3f", noise, edge.fails);
     }

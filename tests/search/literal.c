@@ -20,6 +20,14 @@ static int reserve(LiteralTree *tree, int count) {
     return first;
 }
 
+/* By the values of its children, of which it has some. */
+static double best_value(const LiteralTree *tree, int node) {
+    const LiteralNode *const it = &tree->nodes[node];
+    double best = -INFINITY;
+    for (int i = 0; i < it->count; i++) best = fmax(best, -tree->nodes[it->first + i].value);
+    return best;
+}
+
 static void grow(LiteralTree *tree, int node, const RefBoard *board, const Rules *rules, int depth,
                  int ply) {
     RefList list;
@@ -35,6 +43,7 @@ static void grow(LiteralTree *tree, int node, const RefBoard *board, const Rules
     tree->nodes[node].count = list.count;
     for (int i = 0; i < list.count; i++)
         grow(tree, first + i, &list.moves[i].after, rules, depth - 1, ply + 1);
+    tree->nodes[node].value = best_value(tree, node);
 }
 
 LiteralTree literal_grow(const Problem *problem) {
@@ -48,6 +57,7 @@ LiteralTree literal_grow(const Problem *problem) {
         const RefBoard board = ref_of(&after);
         grow(&tree, first + i, &board, problem->rules, problem->depth_plies - 1, 1);
     }
+    tree.nodes[root].value = best_value(&tree, root);
     return tree;
 }
 
@@ -76,7 +86,8 @@ static double examine(const LiteralTree *tree, int at, LiteralCut cut, double al
     const LiteralNode *const node = &tree->nodes[at];
     int moves[MOVES_MAX];
     double best = -INFINITY;
-    if (node->count == 0) return node->value;
+    /* Without cut-offs no order changes the value. */
+    if (node->count == 0 || cut == CUT_NEVER) return node->value;
     put_in_order(moves, node->count, ORDER_RANDOM, rng);
     for (int i = 0; i < node->count; i++) {
         const double value = -examine(tree, node->first + moves[i], cut, -beta, -alpha, rng);
@@ -103,12 +114,4 @@ int literal_choose(const LiteralTree *tree, const LiteralWay *way, Rng *rng) {
         best = value;
     }
     return chosen;
-}
-
-double literal_value(const LiteralTree *tree, int node) {
-    const LiteralNode *const it = &tree->nodes[node];
-    if (it->count == 0) return it->value;
-    double best = -INFINITY;
-    for (int i = 0; i < it->count; i++) best = fmax(best, -literal_value(tree, it->first + i));
-    return best;
 }

@@ -11,7 +11,7 @@
 /* A position: its children stand one behind the other, from `first` on. */
 typedef struct LiteralNode {
     int first, count;
-    double value; /* without children: 0 at the limit, the real value of a finished game */
+    double value; /* minimax; without children: 0 at the limit, the real one of a finished game */
 } LiteralNode;
 
 /* The whole tree of a problem, made with reference.h; node 0 is the root, its children are in the
@@ -46,5 +46,3 @@ LiteralTree literal_grow(const Problem *problem);
 void literal_free(LiteralTree *tree);
 /* Examines the tree anew and returns the chosen move's index. */
 int literal_choose(const LiteralTree *tree, const LiteralWay *way, Rng *rng);
-/* The minimax value of a node. */
-double literal_value(const LiteralTree *tree, int node);

@@ -321,7 +321,7 @@ Test(enhanced, stops_when_told_or_when_time_is_up) {
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 60);
         SearchRequest request = searching_request(&problem);
         request.stop = &stopper.stop;
-        stopper_start(&stopper, 10 * MILLISECOND);
+        stopper_start(&stopper, 3 * MILLISECOND);
         SearchResult result = searching_run_request(&problem, searches[i], &request);
         int64_t over = stopper_finish(&stopper);
         cr_assert(result.stopped, "%s", searches[i]);
@@ -330,7 +330,7 @@ Test(enhanced, stops_when_told_or_when_time_is_up) {
         if (strcmp(searches[i], "minimal") == 0) continue;
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 0);
         request = searching_request(&problem);
-        request.limit.time_ns = 10 * MILLISECOND;
+        request.limit.time_ns = 3 * MILLISECOND;
         over = -clock_thread_cpu_ns();
         result = searching_run_request(&problem, searches[i], &request);
         over += clock_thread_cpu_ns();

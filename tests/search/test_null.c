@@ -3,6 +3,7 @@
 #include "../common/positions.h"
 #include "../common/thorough.h"
 #include "arena/openings.h"
+#include "draughts/perft_table.h"
 #include "literal.h"
 
 #include <criterion/criterion.h>
@@ -32,7 +33,7 @@ typedef enum Kind { ALL_EQUAL, SOME_LOSE, SOME_WIN, SOME_LOSE_LATER, KIND_COUNT 
 enum { DEEPEST = 5, TRIES = 100000 };
 
 /* Games in which a move is chosen. */
-static int draws(void) { return thorough(500, 1500); }
+static int draws(void) { return thorough(300, 1500); }
 
 /* A position with the moves that the seed's player chose. */
 typedef struct Example {
@@ -61,18 +62,28 @@ static void draw(const LiteralTree *tree, const LiteralWay *way, uint64_t seed, 
     for (int i = 0; i < draws(); i++) chosen[literal_choose(tree, way, &rng)]++;
 }
 
+enum { NODES_MOST = 800 };
+
+/* Whether its last plies alone have too many nodes, which is quick to count. */
+static bool is_large(const Board *board, const Rules *rules, int depth) {
+    for (int plies = 1; plies <= depth; plies++)
+        if (perft(board, rules, plies, (PerftWay){.bulk = true}, 1, NULL) > NODES_MOST) return true;
+    return false;
+}
+
 static bool make_example(Example *example, const Rules *rules, int depth, Kind kind, Rng *rng) {
     const Board board = positions_playable(8, rules, rng);
     Problem *const problem = &example->problem;
+    if (is_large(&board, rules, depth)) return false;
     searching_pose(problem, &board, rules, "null", depth);
     const SearchResult result = searching_run(problem, "minimax");
-    if (result.counters.nodes > 800 || kind_of(&result, problem->legal.count) != kind) {
+    if (result.counters.nodes > NODES_MOST || kind_of(&result, problem->legal.count) != kind) {
         eval_close(&problem->eval);
         return false;
     }
     example->tree = literal_grow(problem);
     cr_assert_eq((uint64_t)example->tree.count, result.counters.nodes);
-    cr_assert_eq(literal_value(&example->tree, 0), result.score);
+    cr_assert_eq(example->tree.nodes[0].value, result.score);
     draw(&example->tree, &SEED, rng_next(rng), example->chosen);
     return true;
 }
@@ -177,7 +188,7 @@ Test(null, is_told_from_what_looks_like_it) {
 
 /* Nothing is decided so early: every move is as good as any other. */
 static void check_undecided(const Board *board, const char *name, bool full_width) {
-    enum { NODES_MOST = 100000 }; /* a tree of about 23 million nodes and more */
+    enum { VISITED_MOST = 100000 }; /* a tree of about 23 million nodes and more */
     static const char *const searches[] = {"alphabeta:order=random", "alphabeta", "minimax"};
     Problem problem;
     searching_pose(&problem, board, rules_find("giveaway"), "null", 10);
@@ -190,7 +201,7 @@ static void check_undecided(const Board *board, const char *name, bool full_widt
         problem.all_best = false;
         if (i == 2) continue;
         const SearchResult one = searching_run(&problem, searches[i]);
-        cr_assert_lt(one.counters.nodes, NODES_MOST, "%s, %s: %lu nodes", name, searches[i],
+        cr_assert_lt(one.counters.nodes, VISITED_MOST, "%s, %s: %lu nodes", name, searches[i],
                      (unsigned long)one.counters.nodes);
     }
     eval_close(&problem.eval);

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { NOWHERE = -1, COUNT = 2000 };
+enum { NOWHERE = -1, COUNT = 1200 };
 
 /* A run whose tasks take unequal time and write a function of their index into their slot. */
 typedef struct Trial {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GENES_MAX = 64, ROWS_MAX = 20, COLUMNS_MAX = 16, DEPTH = 1, SCORE_GAMES = 4 };
+enum { GENES_MAX = 64, ROWS_MAX = 20, COLUMNS_MAX = 16, DEPTH = 1, SCORE_GAMES = 2 };
 
 /* The reports that a listener got, and where it stops. */
 typedef struct GaHeard {

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GENES_MAX = 64, ROUNDS = 2, GAMES = 8 };
+enum { GENES_MAX = 64, ROUNDS = 2, GAMES = 5 };
 
 typedef struct ScheduledGame {
     Formula formula;

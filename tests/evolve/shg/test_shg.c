@@ -324,7 +324,7 @@ Test(shg, is_as_one_after_another) {
     AUTO(fixture_close) ScheduledGame fixture;
     Plain plain;
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.crossovers = thorough(150, SHG_STEP + 100);
+    fixture.settings.crossovers = thorough(100, SHG_STEP + 100);
     fixture.settings.tournament = thorough(2, 3);
     check_against_plain(&fixture, &plain);
     /* All that decides a match has come up. */
@@ -339,7 +339,7 @@ Test(shg, is_as_one_after_another_with_other_settings) {
     Plain plain;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.depth_plies = 2;
-    fixture.settings.crossovers = thorough(20, 100);
+    fixture.settings.crossovers = thorough(12, 100);
     fixture.settings.ties = SHG_TIES_OLD;
     check_against_plain(&fixture, &plain);
     fixture.settings.games = 1;
@@ -355,6 +355,7 @@ Test(shg, reports_each_step) {
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = SHG_STEP + 100;
     fixture.settings.tournament = 1;
+    fixture.settings.games = 1;
     const PlainState state = evolve(&fixture, 1);
     const Heard *const heard = &fixture.heard;
     const double *const first = heard->values[0], *const middle = heard->values[1];
@@ -367,7 +368,7 @@ Test(shg, reports_each_step) {
     cr_assert(isnan(first[SHG_EFFECTIVE_SHARE]));
     cr_assert_eq(middle[SHG_EFFECTIVE_SHARE], middle[SHG_EFFECTIVE] / SHG_STEP);
     cr_assert_eq(last[SHG_EFFECTIVE_SHARE], (effective - middle[SHG_EFFECTIVE]) / 100);
-    cr_assert_eq(first[SHG_GAMES], 2 * 4, "those that find the fittest");
+    cr_assert_eq(first[SHG_GAMES], 4, "those that find the fittest");
     cr_assert_eq(last[SHG_GAMES], (double)state.games);
     cr_assert_eq(last[SHG_BEST_IS_MUTANT], state.mutants[state.fittest] ? 1 : 0);
     cr_assert_eq(last[SHG_SCORE], state.score);
@@ -398,9 +399,9 @@ Test(shg, learns) {
     AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.population = PLAIN_SPECIMENS_MAX;
-    fixture.settings.crossovers = thorough(400, SHG_STEP);
+    fixture.settings.crossovers = thorough(300, SHG_STEP);
     fixture.settings.mutation = 0;
-    fixture.settings.score_games = 60;
+    fixture.settings.score_games = 40;
     evolve(&fixture, 1);
     cr_assert_gt(fixture.heard.values[1][SHG_SCORE], 0.45, "%g",
                  fixture.heard.values[1][SHG_SCORE]);
@@ -414,6 +415,7 @@ Test(shg, goes_on_from_an_archive) {
     fixture_open(&fixture, "8f", "giveaway");
     fixture.settings.crossovers = SHG_STEP + 50;
     fixture.settings.tournament = 1;
+    fixture.settings.games = 1;
     evolving_check_taken_up(&GENERATOR_SHG, &fixture.settings, &fixture.setup);
 }
 

@@ -34,11 +34,11 @@ static void fixture_open(ScheduledGame *fixture, const char *file, const char *r
     evolving_defaults(&GENERATOR_TD, &fixture->settings, &fixture->setup);
     TdSettings *const settings = &fixture->settings;
     settings->players = 3;
-    settings->games = 60;
+    settings->games = 51;
     settings->depth_plies = 1;
     settings->final_games = 4;
     settings->score_games = 2;
-    strcpy(settings->trainers, "random null@2");
+    strcpy(settings->trainers, "random null@1");
 }
 
 /* The reports that a listener got, and where it stops. */
@@ -51,15 +51,15 @@ typedef struct Heard {
     const TdSettings *settings;
 } Heard;
 
-/* 60 games a stage are 50 and 10; of 3 players, who play 3 rounds of 4 games. */
+/* 51 games a stage are 50 and 1; of 3 players, who play 3 rounds of 4 games. */
 static void check_report(const Heard *heard, const EvolveReport *report) {
     static const double STAGES[] = {1, 1, 2, 2, 3, 3, 3};
-    static const double GAMES[] = {150, 180, 330, 360, 364, 368, 372};
+    static const double GAMES[] = {150, 153, 303, 306, 310, 314, 318};
     const double *const values = report->values;
     cr_assert_lt(heard->logs, 7);
     cr_assert_eq(values[TD_STAGE], STAGES[heard->logs]);
     cr_assert_eq(values[TD_GAMES], GAMES[heard->logs]);
-    cr_assert((double)report->done == values[TD_GAMES] && report->total == 372);
+    cr_assert((double)report->done == values[TD_GAMES] && report->total == 318);
     if (values[TD_STAGE] < 3) {
         cr_assert_eq(values[TD_WON] + values[TD_DRAWN] + values[TD_LOST],
                      values[TD_GAMES] - heard->games);
@@ -109,7 +109,7 @@ Test(td, same_seed_same_bits) {
         AUTO(fixture_close) ScheduledGame fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, FILES[i], RULES[i]);
-        fixture.settings.games = thorough(10, 20);
+        fixture.settings.games = thorough(4, 20);
         run(&fixture, genes);
         fixture.setup.threads = 4;
         run(&fixture, others);
@@ -134,10 +134,9 @@ Test(td, reports_each_step) {
 Test(td, is_taken_up_where_it_was) {
     AUTO(fixture_close) ScheduledGame fixture;
     fixture_open(&fixture, "8f", "english");
-    fixture.settings.games = 20;
+    fixture.settings.games = thorough(6, 20);
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
     fixture.settings.players = 4;
-    fixture.settings.games = 20;
     fixture.settings.score_games = 0;
     fixture.settings.random_plies = 0;
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
@@ -265,7 +264,7 @@ Test(td, is_made_of_its_parts) {
     fixture.setup.genome = &fixture.genome;
     fixture.setup.seed = 7;
     fixture.settings.players = 5;
-    fixture.settings.games = 20;
+    fixture.settings.games = thorough(8, 20);
     strcpy(fixture.settings.trainers, "random piece2val@2");
     describe_result(&fixture, &text, genes);
     Population players = population_new(&fixture.genome, 5);
@@ -291,7 +290,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
         fixture_open(&fixture, "8f", "english");
         fixture.setup.seed = seed;
         fixture.settings.players = 5;
-        fixture.settings.games = thorough(10, 20);
+        fixture.settings.games = thorough(6, 20);
         describe_result(&fixture, &text, genes);
         const char *const line = strchr(text_string(&text), '\n');
         cr_assert_not_null(line);

@@ -51,7 +51,7 @@ Test(texel, same_seed_same_bits) {
         AUTO(fixture_close) ScheduledGame fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
-        fixture.settings.games = 12;
+        fixture.settings.games = 6;
         run(&fixture, genes);
         fixture.setup.threads = 4;
         run(&fixture, others);
@@ -122,7 +122,7 @@ Test(texel, learns_what_material_is_worth) {
         double genes[GENES_MAX];
         fixture_open(&fixture, "8f", RULES[i]);
         /* Of 120, chance decides with every fourth seed. */
-        fixture.settings.games = thorough(300, 480);
+        fixture.settings.games = thorough(200, 480);
         run(&fixture, genes);
         const double sign = i == 0 ? 1 : -1;
         cr_assert(sign * genes[MEN] > 0, "%s: %g", RULES[i], genes[MEN]);
