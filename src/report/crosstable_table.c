@@ -32,7 +32,6 @@ Table *crosstable_of(const ResultTables *tables) {
     MEMORY_AUTO double *points = result_tables_crosstable(tables);
     MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
     Table *const table = table_with("#=#,=player");
-    table->name = "crosstable";
     bool is_whole = true;
     for (size_t i = 0; i < count * count; i++) {
         const double both = points[i] + points[i % count * count + i / count];

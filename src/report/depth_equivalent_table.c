@@ -56,7 +56,6 @@ void worth_write(const ResultTables *tables, Output *output) {
     const char *others[EXPERIMENT_PLAYERS_MAX];
     const DepthEquivalent *cells[EXPERIMENT_PLAYERS_MAX][EXPERIMENT_PLAYERS_MAX] = {{NULL}};
     size_t columns = 0;
-    table->name = "worth";
     for (size_t i = 0; i < rows; i++) {
         const DepthEquivalent *const row = worth_row(tables, i);
         const int place = result_tables_place(tables, row->player);
@@ -80,6 +79,7 @@ void worth_write(const ResultTables *tables, Output *output) {
             table_put_text(table, text_string(&cell));
         }
     }
-    output_heading(output, "Worth in plies: the depth at which the column's player is as strong");
-    output_show_table(output, table);
+    output_show_headed(output, "worth",
+                       "Worth in plies: the depth at which the column's player is as strong",
+                       table);
 }

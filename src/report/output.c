@@ -290,6 +290,12 @@ void output_show_table(Output *output, Table *table) {
     table_free(table);
 }
 
+void output_show_headed(Output *output, const char *name, const char *heading, Table *table) {
+    table->name = name;
+    output_heading(output, heading);
+    output_show_table(output, table);
+}
+
 static void add_table(Output *output, const char *key, Table *table) {
     if (take(output, key, table, false)) return;
     if (output->first.length == 0) table_write(table, TABLE_CSV, &output->first);

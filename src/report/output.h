@@ -79,6 +79,8 @@ void output_answer(Output *output, const char *format, ...) __attribute__((forma
 void output_put_table(Output *output, const char *key, Table *table);
 /* Adds a table, which it frees, to the text only. */
 void output_show_table(Output *output, Table *table);
+/* The same under a heading; `name`: for --table. */
+void output_show_headed(Output *output, const char *name, const char *heading, Table *table);
 /* Adds a table, which it frees, to CSV and JSON only. */
 void output_add_table(Output *output, const char *key, Table *table);
 /* Adds rows to CSV and JSON only. */

@@ -48,7 +48,6 @@ bool pivot_write(const ResultTables *tables, const char *folder, Output *output,
         if (column == columns) limits[columns++] = limit;
     }
     qsort(limits, (size_t)columns, sizeof *limits, compare_limits);
-    table->name = "pivot";
     for (int column = 0; column < columns; column++)
         table_add_column(table, NULL, *limits[column] != '\0' ? limits[column] : "no limit",
                          TABLE_RIGHT);
@@ -60,7 +59,7 @@ bool pivot_write(const ResultTables *tables, const char *folder, Output *output,
         for (int column = 0; column < columns; column++)
             put_rating(table, tables, &experiment, names[i], limits[column]);
     }
-    output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
-    output_show_table(output, table);
+    output_show_headed(output, "pivot", "Ratings of heuristics by limits, with 95 % intervals",
+                       table);
     return true;
 }

@@ -139,10 +139,8 @@ static void show_beside(const SearchRow *rows, size_t count, const SearchRow *co
         rows_add(&lines, &schema, &line);
     }
     text_append(&caption, "%s beside %s", compared->player, compared->beside);
-    output_heading(output, text_string(&caption));
-    Table *const table = table_of_rows(&schema, lines.items, lines.count);
-    table->name = "beside";
-    output_show_table(output, table);
+    output_show_headed(output, "beside", text_string(&caption),
+                       table_of_rows(&schema, lines.items, lines.count));
 }
 
 /* Shows each player that is compared with another; whether all rows have been shown. */

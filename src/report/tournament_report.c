@@ -370,15 +370,6 @@ static void write_endings(const ResultTables *tables, Output *output) {
 
 /* Tables */
 
-/* Adds a table of the players. */
-static void write_players(const ResultTables *tables, const char *name, const char *heading,
-                          unsigned view, Output *output) {
-    Table *const table = standings_of(tables, view, tables->players.count);
-    table->name = name;
-    output_heading(output, heading);
-    output_show_table(output, table);
-}
-
 /* Adds the table of all pairings. */
 static void write_pairings(const TournamentReport *report, Output *output) {
     const ResultTables *const tables = &report->tables;
@@ -394,11 +385,11 @@ static void write_pairings(const TournamentReport *report, Output *output) {
         table_hide_columns(table, "+,=,-"); /* of a file of earlier versions */
     else if (output_options(output)->format == TABLE_LATEX)
         table_hide_columns(table, "games"); /* their sum, for which a page of A4 has no room */
-    table->name = "pairings";
-    output_heading(output, is_match(report) ? "The match"
-                                            : "Pairings: score against each other, and difference "
-                                              "of the ratings from all games");
-    output_show_table(output, table);
+    output_show_headed(output, "pairings",
+                       is_match(report) ? "The match"
+                                        : "Pairings: score against each other, and difference of "
+                                          "the ratings from all games",
+                       table);
 }
 
 /* Names players that are shown to be weaker than another one and to cost more: nodes, or time. */
@@ -486,7 +477,7 @@ static void add_tables(const TournamentReport *report, Output *output) {
     const ResultTables *const tables = &report->tables;
     if (report->is_stats) add_pairings(tables, output);
     if (tables->players.count == 0) return;
-    output_add_table(output, "players", standings_of(tables, 0, tables->players.count));
+    output_add_table(output, "players", standings_of(tables, 0, SIZE_MAX));
     if (!report->is_stats) {
         output_add_rows(output, "speeds", &SPEED_SCHEMA, tables->speeds.items,
                         tables->speeds.count);
@@ -523,14 +514,12 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     write_failures(tables, output);
     if (has_players && (is_markup || (report->is_stats && !is_answer)))
         write_pairings(report, output);
-    if (tables->cycles.count > 0) {
-        output_heading(output, "Significant cycles: the first beats the second, the second the "
-                               "third, the third the first");
-        Table *const cycles =
-            table_of_rows(&CYCLE_SCHEMA, tables->cycles.items, tables->cycles.count);
-        cycles->name = "cycles";
-        output_show_table(output, cycles);
-    }
+    if (tables->cycles.count > 0)
+        output_show_headed(
+            output, "cycles",
+            "Significant cycles: the first beats the second, the second the third, the third the "
+            "first",
+            table_of_rows(&CYCLE_SCHEMA, tables->cycles.items, tables->cycles.count));
     write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
@@ -552,10 +541,11 @@ static void write_searches(const TournamentReport *report, bool is_markup, Outpu
     const ResultTables *const tables = &report->tables;
     const OutputOptions *const options = output_options(output);
     if (is_markup || options->explain || !is_match(report))
-        write_players(tables, "speed", "Searches", VIEW_SEARCHES, output);
+        output_show_headed(output, "speed", "Searches",
+                           standings_of(tables, VIEW_SEARCHES, SIZE_MAX));
     if (tables->worth.count > 0 || options->table != NULL || options->list != NULL)
-        write_players(tables, "cost", "Strength against cost, the median of a player's moves",
-                      VIEW_COST, output);
+        output_show_headed(output, "cost", "Strength against cost, the median of a player's moves",
+                           standings_of(tables, VIEW_COST, SIZE_MAX));
 }
 
 /* An anchor is the only player whose interval has no width. */
@@ -582,15 +572,16 @@ static void write_all(TournamentReport *whole, Output *output) {
     text_append_string(&heading, "Standings; + won, = drawn, - lost; rating: Elo on one scale, ");
     append_origin(tables, &heading);
     if (tables->players.count > 0)
-        write_players(tables, "standings", heading.data,
-                      !is_match(report)  ? VIEW_TOURNAMENT
-                      : report->is_stats ? VIEW_STATS
-                                         : VIEW_MATCH,
-                      output);
+        output_show_headed(output, "standings", heading.data,
+                           standings_of(tables,
+                                        !is_match(report)  ? VIEW_TOURNAMENT
+                                        : report->is_stats ? VIEW_STATS
+                                                           : VIEW_MATCH,
+                                        SIZE_MAX));
     if (!report->is_stats && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
-        output_heading(output, "Points of the row against the column, in %");
-        output_show_table(output, crosstable_of(tables));
+        output_show_headed(output, "crosstable", "Points of the row against the column, in %",
+                           crosstable_of(tables));
     }
     write_statistics(report, is_markup, output);
     if (!report->is_stats) write_searches(report, is_markup, output);
