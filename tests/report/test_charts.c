@@ -576,8 +576,7 @@ Test(charts, as_pdf_and_png) {
     ChartsMade pdf = {.pictures = CHART_PDF, .no_titles = true}, png = {.pictures = CHART_PNG};
     char bytes[4] = "";
     setenv("TZ", "Pacific/Chatham", 1); /* no user's zone is in a picture */
-    folder_fill(folder);
-    file_remove_in(folder, "speed.csv", NULL);
+    folder_write(folder, "players.csv", "player,rating,rating_low,rating_high\na,1,0,2\nb,2,1,3\n");
     cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
     MEMORY_AUTO char *path = file_join(folder, "plots/ratings.pdf");
     FILE *const file = fopen(path, "rb");

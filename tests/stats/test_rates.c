@@ -30,7 +30,7 @@ Test(rates, ratings) {
     const CsvColumn equal = {{0, 1.2, 0}, 5, 0, false}, spread = {{0, 1.2, 0}, 5, 150, false};
     for (int i = 0; i < 2; i++) {
         const Rated rated =
-            rate_round_robins(i == 0 ? &equal : &spread, 10, thorough(100, 400), &rng);
+            rate_round_robins(i == 0 ? &equal : &spread, 10, thorough(60, 400), &rng);
         cr_assert(rated.elo > 0.92 && rated.elo < 0.98, "%.3f", rated.elo);
         cr_assert(rated.all > 0.88 && rated.all <= 1, "%.3f", rated.all);
         cr_assert(rated.behind >= rated.all, "%.3f", rated.behind);

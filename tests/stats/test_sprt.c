@@ -236,7 +236,7 @@ Test(sprt, scores_after_logistic_tests) {
 
 /* Hypotheses far apart, and pairs that all end alike. */
 Test(sprt, scores_after_logistic_tests_are_in_order) {
-    static const double ELOS[][2] = {{0, 20}, {-5, 5.5}, {0, 400}, {-400, 400}, {500, 600}};
+    static const double ELOS[][2] = {{0, 20}, {-10, 11}, {0, 400}, {-400, 400}, {500, 600}};
     Rng rng = rng_seeded(12);
     const int all = thorough(6, 25);
     for (int e = 0; e < 5; e++) {
