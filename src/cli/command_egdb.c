@@ -110,7 +110,11 @@ static char *begin_build(EgdbOptions *options, EgdbRun *run, EgdbKind *kind, Err
 /* Writes experiment and environment, unless both are there. */
 static bool keep_experiment(EgdbOptions *options, const char *folder, Error *error) {
     EgdbKind kind;
-    if (file_exists_in(folder, "experiment") && file_exists_in(folder, "environment")) return true;
+    bool has_experiment, has_environment;
+    if (!file_find_in(folder, "experiment", &has_experiment, error) ||
+        !file_find_in(folder, "environment", &has_environment, error))
+        return false;
+    if (has_experiment && has_environment) return true;
     if (!egdb_read_kind(folder, &kind, error)) return false;
     options->common.rules = kind.rules;
     options->common.board_size = kind.size;

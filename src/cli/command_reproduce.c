@@ -117,9 +117,10 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
 
 static bool reproduce(const ReproduceOptions *options, Reproduction *reproduction, Error *error) {
     const char *const folder = reproduction->campaign.folder;
+    bool is_there = false;
     file_remove_leftovers(folder, ".");
-    if (!file_exists_in(folder, "environment") &&
-        !environment_write_in(folder, options->common.threads, error))
+    if (!file_find_in(folder, "environment", &is_there, error) ||
+        (!is_there && !environment_write_in(folder, options->common.threads, error)))
         return false;
     if (!measure_all(&options->common, reproduction, error)) {
         cli_say_resume("reproduce", folder,
