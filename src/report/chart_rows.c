@@ -90,7 +90,7 @@ void chart_rows_add_count(ChartRows *rows, double count) {
 }
 
 static double scaled(const ChartRows *rows, const CsvReader *csv, ChartColumn column) {
-    const char *const per = rows->columns[COLUMN_PER];
+    const char *const per = rows->columns[CHART_COLUMN_PER];
     return rows->kind->factor * number(csv, rows->columns[column]) /
            (*per != '-' ? number(csv, per) : 1);
 }
@@ -98,9 +98,9 @@ static double scaled(const ChartRows *rows, const CsvReader *csv, ChartColumn co
 /* Adds the row of a table's row. Where no column has its x, it is the depth of the player. */
 static ChartRow *add_it(ChartRows *rows, const CsvReader *csv) {
     const unsigned flags = rows->kind->flags;
-    const char *const player = field(csv, rows->columns[COLUMN_LABEL]),
+    const char *const player = field(csv, rows->columns[CHART_COLUMN_LABEL]),
                       *limit = field(csv, "limit");
-    const char *const x = rows->columns[COLUMN_X];
+    const char *const x = rows->columns[CHART_COLUMN_X];
     if (*limit == '\0') limit = limit_of(player);
     MEMORY_AUTO char *name = without_limit(player);
     const int series = chart_series_find(rows, flags & IS_ONE_SERIES      ? rows->kind->name
@@ -110,13 +110,13 @@ static ChartRow *add_it(ChartRows *rows, const CsvReader *csv) {
                                          (ChartRow){.x = *x != '-'               ? number(csv, x)
                                                          : flags & IS_ONE_SERIES ? 0
                                                                                  : depth_of(player),
-                                                    .y = scaled(rows, csv, COLUMN_Y),
-                                                    .low = scaled(rows, csv, COLUMN_LOW),
-                                                    .high = scaled(rows, csv, COLUMN_HIGH)});
+                                                    .y = scaled(rows, csv, CHART_COLUMN_Y),
+                                                    .low = scaled(rows, csv, CHART_COLUMN_LOW),
+                                                    .high = scaled(rows, csv, CHART_COLUMN_HIGH)});
     if (row == NULL) return NULL;
     row->text = clean(limit);
     while (flags & IS_BY_LIMIT && strcmp(rows->rows[row->group].text, row->text) != 0) row->group++;
-    chart_rows_add_count(rows, number(csv, rows->columns[COLUMN_COUNT]));
+    chart_rows_add_count(rows, number(csv, rows->columns[CHART_COLUMN_COUNT]));
     return row;
 }
 
@@ -135,9 +135,9 @@ static void add_score(ChartRows *rows, const CsvReader *csv) {
     TEXT_AUTO Text label = {0};
     text_append(&label, "%s: %s", field(csv, "claim"), field(csv, "figure"));
     chart_rows_add(rows, chart_series_find(rows, "measured"), label.data,
-                   (ChartRow){.y = scaled(rows, csv, COLUMN_Y) - even,
-                              .low = scaled(rows, csv, COLUMN_LOW) - even,
-                              .high = scaled(rows, csv, COLUMN_HIGH) - even});
+                   (ChartRow){.y = scaled(rows, csv, CHART_COLUMN_Y) - even,
+                              .low = scaled(rows, csv, CHART_COLUMN_LOW) - even,
+                              .high = scaled(rows, csv, CHART_COLUMN_HIGH) - even});
     const double theirs = 100 * number(csv, "theirs_low") - even;
     if (!isnan(theirs))
         chart_rows_add(rows, chart_series_find(rows, "the paper"), label.data,
@@ -294,13 +294,14 @@ static void add_measures(ChartRows *rows, const CsvReader *csv) {
     move_on(rows, csv);
     if (kind->without != NULL && csv_column(csv, kind->without, NULL) >= 0) return;
     for (int i = 0; i < 2; i++) {
-        const double value = scaled(rows, csv, i == 0 ? COLUMN_Y : COLUMN_LOW);
-        chart_rows_add(rows, chart_series_find(rows, kind->names[i]), "",
-                       (ChartRow){.group = (int)rows->log.part,
-                                  .x = rows->log.step,
-                                  .y = rows->columns[COLUMN_PER][0] != '-' ? sqrt(value) : value,
-                                  .low = NAN,
-                                  .high = NAN});
+        const double value = scaled(rows, csv, i == 0 ? CHART_COLUMN_Y : CHART_COLUMN_LOW);
+        chart_rows_add(
+            rows, chart_series_find(rows, kind->names[i]), "",
+            (ChartRow){.group = (int)rows->log.part,
+                       .x = rows->log.step,
+                       .y = rows->columns[CHART_COLUMN_PER][0] != '-' ? sqrt(value) : value,
+                       .low = NAN,
+                       .high = NAN});
     }
 }
 

@@ -19,13 +19,13 @@ typedef struct ChartRow {
 
 /* The columns of a table that a kind of chart reads, by its text `columns`. */
 typedef enum ChartColumn {
-    COLUMN_LABEL,
-    COLUMN_X,
-    COLUMN_Y, /* factor * Y / PER; so are LOW and HIGH */
-    COLUMN_LOW,
-    COLUMN_HIGH,
-    COLUMN_PER,
-    COLUMN_COUNT, /* games or the like behind a value */
+    CHART_COLUMN_LABEL,
+    CHART_COLUMN_X,
+    CHART_COLUMN_Y, /* factor * Y / PER; so are LOW and HIGH */
+    CHART_COLUMN_LOW,
+    CHART_COLUMN_HIGH,
+    CHART_COLUMN_PER,
+    CHART_COLUMN_COUNT, /* games or the like behind a value */
     CHART_COLUMNS
 } ChartColumn;
 

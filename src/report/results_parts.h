@@ -41,11 +41,11 @@ bool result_table_report(const CsvSchema *schema, const char *folder, Output *ou
 bool result_files_write(const char *folder, Output *output, Error *error);
 /* Appends the best weights of an evolution's last log row and their spread, also while it runs. */
 bool report_evolution(const char *folder, Output *output, Error *error);
-/* Returns the weights of the best specimen in the last row of a log. */
 /* Appends the score of the log's last row in games, if it has one, and whether it is shown to be
  * better than at the start. */
 void evolution_append_score(const EvolveExperiment *experiment, const EvolutionLog *log,
                             Text *text);
+/* Returns the weights of the best specimen in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);
 
 /* The description of a results folder for other programs: a Frictionless Data Package, which has
