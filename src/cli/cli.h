@@ -44,7 +44,7 @@ typedef struct Common {
     const Setting *given[SETTINGS_MAX]; /* options, in the order in which they were first given */
     const char *texts[SETTINGS_MAX];    /* their last values; "" for flags */
     int given_count;
-    /* For cli/repeat.h, set by cli_parse; the players by the command. */
+    /* For cli/command_experiment.h, set by cli_parse; the players by the command. */
     const char *repeated; /* "search" */
     const Setting *keys;  /* settings of the experiment file, in the struct that begins with this */
     Experiment *players;  /* from experiment_default; NULL: the command has no players */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff accuracy: players judged by exact tables. */
+#include "cli/command_experiment.h"
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
-#include "cli/repeat.h"
 #include "cli/results_show.h"
 
 #include "measure/accuracy.h"

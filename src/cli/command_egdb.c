@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff egdb: exact tables of endings. */
+#include "cli/command_experiment.h"
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
-#include "cli/repeat.h"
 #include "cli/results_show.h"
 
 #include "arena/openings.h"

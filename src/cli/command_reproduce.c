@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff reproduce: measures the claims of papers, with verdicts. */
+#include "cli/command_experiment.h"
 #include "cli/commands.h"
-#include "cli/repeat.h"
 #include "cli/results_show.h"
 
 #include "arena/environment.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff search: the same positions searched by several searches at several depths. */
+#include "cli/command_experiment.h"
 #include "cli/commands.h"
-#include "cli/repeat.h"
 #include "cli/results_show.h"
 
 #include "measure/comparison.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/results_show.h"
 
-#include "cli/repeat.h"
+#include "cli/command_experiment.h"
 
 #include "arena/runs.h"
 #include "measure/accuracy.h"

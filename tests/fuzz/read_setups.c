@@ -5,8 +5,8 @@
 #include "../common/plain_formula.h"
 
 #include "arena/experiment.h"
+#include "cli/command_experiment.h"
 #include "cli/commands.h"
-#include "cli/repeat.h"
 #include "eval/formula.h"
 #include "evolve/evolution.h"
 

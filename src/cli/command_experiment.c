@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/repeat.h"
+#include "cli/command_experiment.h"
 
 #include "arena/environment.h"
 #include "util/file.h"
