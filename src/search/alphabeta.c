@@ -3,8 +3,6 @@
  * minimax's [all four papers; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
-#include "search/iterate.h"
-
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -243,7 +241,7 @@ bool alphabeta_root(SearchContext *context, const void *state, int depth, Search
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     SearchContext context;
-    iterate_once(&context, eval, request, alphabeta_root, opaque, result);
+    context_search_once(&context, eval, request, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_alphabeta);

@@ -8,7 +8,7 @@
 #define alphabeta_open KERNEL_NAME(alphabeta_open)
 CHECKED bool alphabeta_open(void **state, Options *options, Error *error);
 
-/* An IterateRoot of that state. */
+/* A SearchRoot of that state. */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
 bool alphabeta_root(SearchContext *context, const void *state, int depth, SearchResult *result);
 

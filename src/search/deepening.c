@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening of alpha-beta, for limits on time and nodes [Lorber 2019]. */
 #include "search/alphabeta.h"
-#include "search/iterate.h"
 
 #include <stdlib.h>
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     SearchContext context;
-    iterate(&context, eval, request, 1, false, alphabeta_root, opaque, result);
+    context_iterate(&context, eval, request, 1, false, alphabeta_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_deepening);

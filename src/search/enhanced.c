@@ -2,7 +2,6 @@
 /* Iterative deepening of alpha-beta with the field's enhancements, each on its own switch, so that
  * the worth of each can be measured [Schaeffer 1989]. */
 #include "search/enhanced_root.h"
-#include "search/iterate.h"
 
 static bool open(void **opaque, Options *options, Error *error) {
     Switches switches;
@@ -16,10 +15,10 @@ static void search(Root *root, const EvalInstance *eval, const SearchRequest *re
     const SearchLimit *const limit = &request->limit;
     root_clear(root);
     if (root->tree.switches.deepening || limit->nodes != 0 || limit->time_ns != 0)
-        iterate(context, eval, request, ROOT_STRIDE, root->tree.switches.whole, root_search, NULL,
-                result);
+        context_iterate(context, eval, request, ROOT_STRIDE, root->tree.switches.whole, root_search,
+                        NULL, result);
     else
-        iterate_once(context, eval, request, root_search, NULL, result);
+        context_search_once(context, eval, request, root_search, NULL, result);
 }
 
 /* At smaller depths (plies) the table, iterations and null windows cost about as much as they save,

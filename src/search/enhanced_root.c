@@ -156,7 +156,6 @@ bool root_search(SearchContext *context, const void *own, int depth, SearchResul
     result->score = found.value + 0.0; /* no −0 */
     result->searched = result->scored = result->counted = true;
     result->depth_plies = depth;
-    result->counters = context->counters;
     result->best_count = 0;
     for (int i = 0; context->request->all_best && i < root->count; i++) {
         result->is_best[i] = root->values[i] == found.value;

@@ -30,8 +30,9 @@ void root_close(void *root);
 #define root_clear KERNEL_NAME(root_clear)
 void root_clear(Root *root);
 
-/* An IterateRoot: searches to `depth` by the switches. `own` is that of a Root. If a limit
- * stops it and `whole` is on, *result gets the best move so far, unless another one may be better.
+/* A SearchRoot: searches to `depth` by the switches; `context` is that of a Root, `own` unused. If
+ * a limit stops it and `whole` is on, *result gets the best move so far, unless another may be
+ * better.
  */
 #define root_search KERNEL_NAME(root_search)
 bool root_search(SearchContext *context, const void *own, int depth, SearchResult *result);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Measures the minimal tree: alpha-beta, best moves first [Knuth and Moore 1975, Theorem 1]. */
 #include "search/enhanced_root.h"
-#include "search/iterate.h"
 
 enum { TABLE_MIB = 64, PASSES_MAX = 6 };
 
@@ -22,7 +21,8 @@ static bool search_again(Root *root, SearchRequest *request, SearchResult *resul
     context->stopped = context->interrupted;
     context_resume_limits(context, 0);
     if (!root_search(context, NULL, request->limit.depth_plies, &found)) return false;
-    if (found.counters.nodes >= result->counters.nodes) return false;
+    if (context->counters.nodes >= result->counters.nodes) return false;
+    found.counters = context->counters;
     *result = found;
     return true;
 }
@@ -60,7 +60,7 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
     own.analyse = true;
     root_clear(root);
     root->tree.plain = 0; /* the best move first everywhere */
-    iterate(&root->tree.context, eval, &own, ROOT_STRIDE, false, root_search, NULL, result);
+    context_iterate(&root->tree.context, eval, &own, ROOT_STRIDE, false, root_search, NULL, result);
     if (!result->stopped) measure(root, &own, result);
     result->stopped = root->tree.context.interrupted;
 }

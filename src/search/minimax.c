@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Minimax: full width to a fixed depth, every node visited [Rae 2001, HUJI English Draughts]. */
-#include "search/iterate.h"
+#include "search/search_context.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -109,7 +109,7 @@ static bool search_root(SearchContext *context, const void *opaque, int depth,
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     SearchContext context;
-    iterate_once(&context, eval, request, search_root, opaque, result);
+    context_search_once(&context, eval, request, search_root, opaque, result);
 }
 
 extern const Search KERNEL_NAME(search_minimax);

@@ -14,32 +14,6 @@ static void schedule_poll(SearchContext *context) {
     context->poll_at = next < context->node_limit ? next : context->node_limit;
 }
 
-void context_start(SearchContext *context, const EvalInstance *eval, const SearchRequest *request) {
-    *context = (SearchContext){
-        .evaluate = eval->evaluator->evaluate,
-        .eval_state = eval->state,
-        .evaluate_within = eval->evaluator->evaluate_within,
-        .flat = eval->evaluator->is_material,
-        .stuck = request->rules->stuck_wins ? 1 : -1,
-        .chain_backward = request->rules->chain_backward,
-        .tables = request->tables,
-        .rng = rng_seeded(request->seed),
-        .request = request,
-    };
-    context_resume_limits(context, clock_now_ns());
-    eval_begin(eval, request->board, request->game_seed);
-}
-
-void context_suspend_limits(SearchContext *context) {
-    context->node_limit = UINT64_MAX;
-    context->deadline_ns = 0;
-    schedule_poll(context);
-}
-
-void context_spare(SearchContext *context, uint64_t nodes) {
-    context->poll_at = context->counters.nodes + nodes;
-}
-
 void context_resume_limits(SearchContext *context, int64_t start_ns) {
     const SearchLimit *const limit = &context->request->limit;
     context->node_limit = limit->nodes != 0 ? limit->nodes : UINT64_MAX;
@@ -128,4 +102,78 @@ bool context_root(SearchContext *context, int depth, bool full_window, ValueChil
         if (result->is_best[i]) result->best_count++;
     }
     return true;
+}
+
+/* The first iteration may visit this many nodes whatever the limits: some milliseconds. It nearly
+ * always ends within them, and a searched move is better than the initial one. There is a bound
+ * because quiescence with many kings can take very long. */
+enum { SPARED = 1 << 16 };
+
+/* "If half the time limit has passed after concluding the search to a certain depth, then the
+ * search will conclude" [Lorber 2019]; nodes likewise. */
+static bool is_half_spent(const SearchLimit *limit, uint64_t nodes, int64_t spent_ns) {
+    return (limit->time_ns != 0 && 2 * spent_ns >= limit->time_ns) ||
+           (limit->nodes != 0 && 2 * nodes >= limit->nodes);
+}
+
+/* Whether the score is a win or loss within the searched depth, so that a deeper search finds the
+ * same. Beyond it, where quiescence finds some, there may be a quicker one. */
+static bool is_decided(const SearchResult *result) {
+    return fabs(result->score) >= SCORE_WIN - result->depth_plies;
+}
+
+/* Prepares a search without limits on nodes and time. */
+static void start(SearchContext *context, const EvalInstance *eval, const SearchRequest *request) {
+    *context = (SearchContext){
+        .evaluate = eval->evaluator->evaluate,
+        .eval_state = eval->state,
+        .evaluate_within = eval->evaluator->evaluate_within,
+        .flat = eval->evaluator->is_material,
+        .stuck = request->rules->stuck_wins ? 1 : -1,
+        .chain_backward = request->rules->chain_backward,
+        .tables = request->tables,
+        .rng = rng_seeded(request->seed),
+        .request = request,
+        .poll_at = POLL_EVERY,
+        .node_limit = UINT64_MAX,
+    };
+    eval_begin(eval, request->board, request->game_seed);
+}
+
+static void finish(const SearchContext *context, SearchResult *result) {
+    result->counters = context->counters;
+    result->probes = context->probes;
+    result->stopped = context->interrupted;
+}
+
+void context_iterate(SearchContext *context, const EvalInstance *eval, const SearchRequest *request,
+                     int stride, bool whole, SearchRoot *search_root, const void *own,
+                     SearchResult *result) {
+    const int64_t start_ns = clock_now_ns();
+    const SearchLimit *const limit = &request->limit;
+    const int last = limit->depth_plies != 0 ? limit->depth_plies : SEARCH_DEPTH_MAX;
+    const int step = limit->nodes == 0 && limit->time_ns == 0 ? stride : 1;
+    const int first = (last - 1) % step + 1;
+    start(context, eval, request);
+    context_resume_limits(context, start_ns);
+    context->poll_at = SPARED;
+    /* A single legal move is played at once [Lorber 2019]: the result starts with it. */
+    if (request->legal->count == 1 && !request->analyse) return;
+    for (int depth = first; depth <= last; depth += step) {
+        /* An interrupted iteration is thrown away: the result is that of the one before. */
+        if (!search_root(context, own, depth, result)) break;
+        if (depth == first) context_resume_limits(context, start_ns);
+        if (is_decided(result)) break;
+        if (!whole && is_half_spent(limit, context->counters.nodes, clock_now_ns() - start_ns))
+            break;
+    }
+    finish(context, result);
+}
+
+void context_search_once(SearchContext *context, const EvalInstance *eval,
+                         const SearchRequest *request, SearchRoot *search_root, const void *own,
+                         SearchResult *result) {
+    start(context, eval, request);
+    search_root(context, own, request->limit.depth_plies, result);
+    finish(context, result);
 }

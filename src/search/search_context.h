@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a running search: shared by all full-width searches of the kernels. */
+/* A running search: its state, limits and iterations, shared by all full-width searches of the
+ * kernels. */
 #pragma once
 
 #include "draughts/generate.h"
@@ -28,17 +29,8 @@ typedef struct SearchContext {
     int64_t deadline_ns; /* 0: none */
 } SearchContext;
 
-/* Prepares a search; the limits on nodes and time apply. */
-#define context_start KERNEL_NAME(context_start)
-void context_start(SearchContext *context, const EvalInstance *eval, const SearchRequest *request);
-
-/* Suspend the limits on nodes and time; leave only the next `nodes` nodes unchecked; apply the
- * limits again, with time counted from start_ns (see clock_now_ns). */
-#define context_suspend_limits KERNEL_NAME(context_suspend_limits)
-#define context_spare KERNEL_NAME(context_spare)
+/* Applies the limits on nodes and time, with time counted from start_ns (see clock_now_ns). */
 #define context_resume_limits KERNEL_NAME(context_resume_limits)
-void context_suspend_limits(SearchContext *context);
-void context_spare(SearchContext *context, uint64_t nodes);
 void context_resume_limits(SearchContext *context, int64_t start_ns);
 
 /* Checks the limits; true if the search must end. Called when nodes reach poll_at. */
@@ -124,3 +116,21 @@ typedef Score ValueChild(SearchContext *context, const Position *child, Side sid
 #define context_root KERNEL_NAME(context_root)
 bool context_root(SearchContext *context, int depth, bool full_window, ValueChild *value_child,
                   SearchResult *result);
+
+/* Searches the root to `depth`; false if it was stopped on the way (*result is then unchanged). */
+typedef bool SearchRoot(SearchContext *context, const void *own, int depth, SearchResult *result);
+
+/* Starts the search and deepens iteratively, the root to depth 1, 2, …, until the depth is reached,
+ * half of another limit is used (`whole`: all of it), the user stops it or the value is decided;
+ * fills in the result. A single legal move is played at once unless analysed. If depth is the only
+ * limit, depths rise by `stride` plies. */
+#define context_iterate KERNEL_NAME(context_iterate)
+void context_iterate(SearchContext *context, const EvalInstance *eval, const SearchRequest *request,
+                     int stride, bool whole, SearchRoot *search_root, const void *own,
+                     SearchResult *result);
+
+/* Like context_iterate, but goes straight to the request's depth, whatever the other limits. */
+#define context_search_once KERNEL_NAME(context_search_once)
+void context_search_once(SearchContext *context, const EvalInstance *eval,
+                         const SearchRequest *request, SearchRoot *search_root, const void *own,
+                         SearchResult *result);

@@ -14,6 +14,18 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+static bool search_nothing(SearchContext *context, const void *own, int depth,
+                           SearchResult *result) {
+    (void)context, (void)own, (void)depth, (void)result;
+    return false;
+}
+
+/* Starts a search without limits, for calls of tree_value. */
+static void start(Root *root, const EvalInstance *eval, const SearchRequest *request) {
+    SearchResult result;
+    context_search_once(&root->tree.context, eval, request, search_nothing, NULL, &result);
+}
+
 /* An entry of a position with one side to move is not found for the other side. */
 Test(tree, tells_the_sides_to_move_apart) {
     Rng rng = rng_seeded(91);
@@ -28,7 +40,7 @@ Test(tree, tells_the_sides_to_move_apart) {
         searching_pose(&problem, &board, rules, "piece-and-row", 4);
         const SearchRequest request = searching_request(&problem);
         const Position position = position_of(&board);
-        context_start(&root->tree.context, &problem.eval, &request);
+        start(root, &problem.eval, &request);
         for (int side = 0; side < 2; side++) {
             root_clear(root);
             fresh[side] = tree_value(&root->tree, &position, (Side)side, -INFINITY, INFINITY, 4, 1);
@@ -49,7 +61,7 @@ Test(tree, tells_kings_from_the_side_to_move) {
     const Board board = board_start(BOARD_SIZE);
     searching_pose(&problem, &board, RULES_ALL[0], "piece-and-row", 4);
     const SearchRequest request = searching_request(&problem);
-    context_start(&root->tree.context, &problem.eval, &request);
+    start(root, &problem.eval, &request);
     for (int square = HALF + 1; square <= POSITION_SQUARES; square++) {
         const Bits white = BITS_SQUARE(square), black = BITS_SQUARE(2);
         const Position man = {{black, white}, black}, king = {{black, white}, black | white};
