@@ -20,7 +20,7 @@ static const Setting OPTIONS[] = {
 };
 
 static bool run(int argc, char **argv, Error *error) {
-    PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
+    PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &experiment);

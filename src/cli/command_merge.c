@@ -152,14 +152,13 @@ static bool merge_tournament(Merge *merge, Error *error) {
     for (uint64_t i = 0; good && i < merge->count; i++)
         good = journal_copy(journal, merge->journals[i], error);
     if (good)
-        return play_journal(&merge->play, journal, &merge->experiment, common->out, false, error);
+        return play_journal(&merge->play, journal, &merge->experiment, common->out, true, error);
     journal_close(journal);
     return false;
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    Merge merge = {.play = {.common = common_default(), .failures_most = PLAY_FAILURES_ANY},
-                   .experiment = experiment_default()};
+    Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");

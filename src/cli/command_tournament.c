@@ -80,7 +80,7 @@ static bool read_file(const Common *common, const char *file, Experiment *experi
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    PlayOptions options = {.common = common_default(), .failures_most = PLAY_FAILURES_TENTH};
+    PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &experiment);

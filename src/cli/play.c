@@ -98,26 +98,27 @@ static bool fail(const Common *common, const Experiment *experiment, const char 
 }
 
 /* Returns the number of failures that ends the run; 0: none does. */
-static uint64_t failures_end(const PlayOptions *options, const Experiment *experiment) {
-    if (options->failures_most == PLAY_FAILURES_ANY) return 0;
-    if (options->failures_most < PLAY_FAILURES_TENTH) return options->failures_most + 1;
-    return experiment->failures == FAILURES_VOID ? 3 : 0;
+static uint64_t failures_end(const PlayOptions *options, const Experiment *experiment,
+                             bool is_elsewhere) {
+    if (cli_given(&options->common, "failures-most")) return options->failures_most + 1;
+    return is_elsewhere || experiment->failures != FAILURES_VOID ? 0 : 3;
 }
 
 bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                  const char *folder, bool has_notes, Error *error) {
+                  const char *folder, bool is_elsewhere, Error *error) {
     const Playing playing = {options, experiment, folder, journal};
     const bool quiet = options->common.quiet;
     Error shown = {ERROR_NONE, ""};
     const Shard shard = journal != NULL ? journal_head(journal).shard : options->shard;
     const TournamentSettings settings = {.folder = folder,
-                                         .failures_end = failures_end(options, experiment),
-                                         .by_tenth = options->failures_most == PLAY_FAILURES_TENTH,
+                                         .failures_end =
+                                             failures_end(options, experiment, is_elsewhere),
+                                         .by_tenth = !cli_given(&options->common, "failures-most"),
                                          .shard = shard,
                                          .threads = options->common.threads,
                                          .quiet = quiet,
                                          .stop = interrupt_flag(),
-                                         .begin = has_notes && !quiet ? note_beginning : NULL,
+                                         .begin = !is_elsewhere && !quiet ? note_beginning : NULL,
                                          .begin_context = &playing,
                                          .note_stray = quiet ? NULL : note_stray,
                                          .observe = live_append};
@@ -194,7 +195,7 @@ bool play_resume(const PlayOptions *options, uint64_t games, Error *error) {
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
     if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
     if (is_played || play_allows(options, &experiment, error))
-        return play_journal(options, journal, &experiment, folder, true, error);
+        return play_journal(options, journal, &experiment, folder, false, error);
     journal_close(journal);
     return false;
 }
@@ -205,5 +206,5 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
         return error_set(error, ERROR_USAGE,
                          "--shard: a match that ends by a test cannot be divided");
     MEMORY_AUTO char *folder = cli_choose_folder(&options->common, stem, error);
-    return folder != NULL && play_journal(options, NULL, experiment, folder, true, error);
+    return folder != NULL && play_journal(options, NULL, experiment, folder, false, error);
 }

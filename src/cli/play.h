@@ -10,12 +10,9 @@ typedef struct PlayOptions {
     Common common;
     Shard shard;            /* count 0: the whole */
     CliWords added;         /* players added to a resumed tournament */
-    uint64_t failures_most; /* more failed games end the run; or as below */
+    uint64_t failures_most; /* if given: more failed games end the run */
 } PlayOptions;
 
-/* Any number; three, and more than a tenth of the games so far, unless failed games are lost. */
-#define PLAY_FAILURES_ANY UINT64_MAX
-#define PLAY_FAILURES_TENTH (UINT64_MAX - 1)
 /* clang-format off */
 #define OPTION_FAILURES_MOST                                                                       \
     {SETTING_COUNT("failures-most", "N",                                                           \
@@ -41,6 +38,7 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
  * prints what is finished. */
 bool play_resume(const PlayOptions *options, uint64_t games, Error *error);
 /* Plays the games that a folder's journal, which it closes, lacks (NULL: a new tournament), writes
- * the result files and prints the tables; with `has_notes` also notes on how games are played. */
+ * the result files and prints the tables; unless all were played elsewhere, also notes on how games
+ * are played, and too many failures are an error. */
 bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                  const char *folder, bool has_notes, Error *error);
+                  const char *folder, bool is_elsewhere, Error *error);

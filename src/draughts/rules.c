@@ -44,6 +44,11 @@ const Rules *rules_find(const char *name) {
     return NULL;
 }
 
+DrawRules draws_within(DrawRules draws, int plies) {
+    if (plies > 0) draws.max_plies = plies;
+    return draws;
+}
+
 bool rules_is_former(const char *name) { return strcmp(name, "seed004") == 0; }
 
 const char *rules_expected(const char *name) {

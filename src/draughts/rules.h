@@ -12,6 +12,8 @@ typedef struct DrawRules {
     int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
     int quiet_men;   /* 1: a man's move is not quiet, 0: only a capture is not */
 } DrawRules;
+/* Returns the draw rules, but with games of at most so many plies; 0: as they are. */
+DrawRules draws_within(DrawRules draws, int plies);
 
 /* A rule set; the constants live as long as the program. */
 typedef struct Rules {

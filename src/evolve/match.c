@@ -37,16 +37,15 @@ Player match_player(Match *match, Side side, const EvalInstance *eval, int depth
 
 const GameRecord *match_play_players(Match *match, const Player *const players[2],
                                      const MatchGame *game) {
-    GameSetup setup = {
+    const GameSetup setup = {
         .rules = game->setup->rules,
-        .draws = game->setup->rules->draws,
+        .draws = draws_within(game->setup->rules->draws, game->plies_most),
         .start = game->start != NULL ? *game->start : board_start(BOARD_SIZE_STANDARD),
         .players = {players[BLACK], players[WHITE]},
         .seed = game->seed,
         .moves_only = true,
         .stop = game->setup->stop,
     };
-    if (game->max_plies > 0) setup.draws.max_plies = game->max_plies;
     return game_play(&setup, match->history, &match->record) ? &match->record : NULL;
 }
 

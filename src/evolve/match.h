@@ -24,7 +24,7 @@ typedef struct MatchGame {
     const Board *start; /* NULL: the start position */
     uint64_t seed;
     int depth_plies; /* of match_play_game */
-    int max_plies;   /* a longer game is a draw; 0: by the rules only */
+    int plies_most;  /* a longer game is a draw; 0: by the rules only */
 } MatchGame;
 
 /* Plays a game; its record is valid until the next. NULL: stopped. Threads may share evaluators. */

@@ -150,7 +150,7 @@ static bool play_match(const EvolveSetup *setup, int thread, const ShgSettings *
     if (!play(match, a, b, a_begins, &game, &first)) return false;
     game.seed = rng_derive(seed, 1);
     /* After a win only a quicker win of b matters: longer games count as draws. */
-    if (first.points != 0) game.max_plies = first.plies;
+    if (first.points != 0) game.plies_most = first.plies;
     if (settings->games == 2 && !play(match, a, b, !a_begins, &game, &second)) return false;
     *is_fitter = first.points + second.points > 0;
     if (first.points * second.points < 0)

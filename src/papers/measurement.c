@@ -83,7 +83,7 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
     experiment->seed = it->campaign->seed;
     experiment->games = (uint64_t)games;
     experiment->moves = false;
-    if (plies > 0) experiment->draws = (DrawRules){.max_plies = plies};
+    if (plies > 0) experiment->draws = draws_within((DrawRules){0}, plies);
     snprintf(experiment->openings, sizeof experiment->openings, "%s", openings);
     return made;
 }

@@ -362,7 +362,7 @@ static TournamentStats *play_cut(const Measurement *it, int plies, Error *error)
         measurement_games(it, "ballots", plan->common.rules,
                           measurement_count(it, &plan->common.games, 4, 40), error);
     games.counts_nodes = true;
-    games.experiment.draws = (DrawRules){.max_plies = plies};
+    games.experiment.draws = draws_within((DrawRules){0}, plies);
     for (int i = 0; i < plan->players_count; i++)
         measurement_add_side(&games, plan->players[i], 0, plan->depth);
     return measurement_play(&games, plies, 0);

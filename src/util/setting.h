@@ -51,7 +51,7 @@ typedef bool SettingCheck(const ConfigText *text, const config_setting_t *it, co
 
 /* A setting: its option, its key in files, and where it is in a struct of settings. */
 typedef struct Setting {
-    const char *name;     /* of the option, without the dashes; "max-plies" */
+    const char *name;     /* of the option, without the dashes */
     const char *argument; /* in the help: "N"; NULL for a flag */
     const char *help;     /* what it means, its default and the default's source */
     SettingKind kind;
