@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/play.h"
 #include "cli/results_show.h"
-#include "papers/reproduction.h"
 
 #include "arena/environment.h"
 #include "arena/results.h"
@@ -165,8 +164,9 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->out == NULL)
         cli_usage_error(common, "expected --out DIR, the folder for the results");
     merge.count = (uint64_t)common->word_count;
-    if (file_exists_in(common->words[0], CLAIM_ROWS.name))
-        return merge_claims(common->words, merge.count, common->out, error) &&
+    const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[0]);
+    if (part->merge != NULL)
+        return part->merge(common->words, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
                results_show_folder(common, common->out, NULL, error);
     MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);

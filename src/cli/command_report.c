@@ -116,8 +116,7 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
             text_append(&names, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
         cli_say("Charts in %s/plots:%s", folder, text_string(&names));
     }
-    if (!options->common.quiet && file_exists_in(folder, "claims.csv"))
-        cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
+    if (!options->common.quiet) results_say_pages(folder);
 }
 
 /* Unless --no-charts: draws a finished folder. */

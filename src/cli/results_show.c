@@ -62,7 +62,8 @@ const ResultsPart RESULTS_PARTS[] = {
     {"search.csv", "Searches compared", .schema = &SEARCH_SCHEMA, .is_timed = true},
     {"nodes.csv", "Nodes of searches", .schema = &NODES_SCHEMA},
     {"claims.csv", "The papers' claims and the measured results", .write = papers_report,
-     .draw = papers_publish, .places_charts = true},
+     .draw = papers_publish, .merge = merge_claims, .pages = {"claims.md", "papers.md"},
+     .may_be_timed = true, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .schema = &ACCURACY_SCHEMA},
     {"log.csv", "Weights of an evolution", .write = report_evolution},
     {"slices.csv", "Exact tables", .schema = &SLICE_SCHEMA},
@@ -85,16 +86,22 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Ou
     /* Two processes at once would remove each other's scripts and pictures. */
     const int lock = file_lock_folder(folder);
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
-    const bool needs_pages =
-        (common->no_charts || !good) && file_exists_in(folder, CLAIM_ROWS.name);
+    const bool needs_pages = common->no_charts || !good;
     /* A fault of gnuplot costs only charts. */
     const bool are_made = (good || made->gnuplot_failed) &&
-                          (!needs_pages || papers_publish(folder, NULL, error)) &&
+                          (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
                           datapackage_write(folder, RESULTS_PARTS, SCHEMAS, error) &&
                           page_write(folder, RESULTS_PARTS, output, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
     return good && are_made;
+}
+
+void results_say_pages(const char *folder) {
+    bool found = false;
+    for (const ResultsPart *part = RESULTS_PARTS; part->file != NULL; part++)
+        if (part->pages[0] != NULL && part_find(part, folder, &found, NULL) && found)
+            cli_say("Pages in %s/%s and %s/%s", folder, part->pages[0], folder, part->pages[1]);
 }
 
 /* Prints an output, which it frees, even if the files are not `good` and *error says why; then
@@ -109,8 +116,7 @@ static bool print(const Common *common, const char *folder, const ChartsMade *ma
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,
                 made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
                 made->count > 0 ? "/plots/*.svg" : "");
-    if (!common->quiet && file_exists_in(folder, CLAIM_ROWS.name))
-        cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
+    if (!common->quiet) results_say_pages(folder);
     if (is_printed) return true;
     return error_set(error, reason.code, "%s; 'jumpoff report %s' prints the results",
                      reason.message[0] != '\0' ? reason.message

@@ -23,6 +23,8 @@ bool results_end_test(const char *folder, Error *error);
  * OutputOptions.shared for the page; may be NULL. */
 bool results_draw(const Common *common, const char *folder, ChartsMade *made, Output *output,
                   Error *error);
+/* Prints which pages the folder has besides its report. */
+void results_say_pages(const char *folder);
 /* A file of results; a schema of NULL ends a list. */
 typedef struct ResultFile {
     const CsvSchema *schema;

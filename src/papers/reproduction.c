@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/reproduction.h"
 
-#include "report/number_format.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -364,9 +363,9 @@ static void write_extremes(const Part *const *parts, int count, bool has_verdict
         between = ", ";
     }
     text_append(text, "%s%d figures; least, %s: ", has_verdicts ? " of " : "", count, least->name);
-    number_append_figure(text, least);
+    figure_write(least, text);
     text_append(text, "; greatest, %s: ", most->name);
-    number_append_figure(text, most);
+    figure_write(most, text);
 }
 
 /* Appends a summary of one unit's judged, or shown, figures, with their verdicts if these differ.
@@ -389,7 +388,7 @@ static void write_unit(const Judgement *judgement, FigureUnit unit, bool are_sho
     if (count > ALL_MAX) write_extremes(parts, count, are_several, text);
     for (int i = 0; count <= ALL_MAX && i < count; i++) {
         text_append(text, "%s%s: ", i > 0 ? "; " : "", parts[i]->figure->name);
-        number_append_figure(text, parts[i]->figure);
+        figure_write(parts[i]->figure, text);
         if (are_several) text_append(text, ", %s", VERDICT_NAMES[parts[i]->verdict]);
     }
 }

@@ -241,12 +241,37 @@ Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count)
 
 /* Words */
 
+static const struct {
+    double scale;
+    const char *format, *suffix;
+} UNITS[] = {
+    [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
+    [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
+    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
+};
+
+/* Appends a value as figures of its unit are shown: "74.3 %", "+2.3 points", "2.43 times", "0.27".
+ */
+static void write_value(FigureUnit unit, double value, Text *text) {
+    number_append_interval(text, &(Estimate){true, value, NAN, NAN}, UNITS[unit].scale,
+                           UNITS[unit].format, UNITS[unit].suffix);
+}
+
+void figure_write(const Figure *figure, Text *text) {
+    const Estimate *const it = &figure->estimate;
+    if (isnan(it->value)) /* else without an interval, which is undefined */
+        text_append_string(text, "not known");
+    else
+        number_append_interval(text, it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
+                               UNITS[figure->unit].suffix);
+}
+
 static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
     const bool has_from = !isnan(rule->from), has_to = !isnan(rule->to);
     text_append_string(text, !has_from ? "at most " : !has_to ? "at least " : "within ");
-    if (has_from) number_append_of_unit(text, unit, rule->from);
+    if (has_from) write_value(unit, rule->from, text);
     if (has_from && has_to) text_append_string(text, " to ");
-    if (has_to) number_append_of_unit(text, unit, rule->to);
+    if (has_to) write_value(unit, rule->to, text);
 }
 
 static void write_bound(const Rule *rule, FigureUnit unit, Text *text) {
@@ -255,10 +280,10 @@ static void write_bound(const Rule *rule, FigureUnit unit, Text *text) {
     if (unit == FIGURE_LEAD && rule->than == 0)
         text_append_char(text, '0');
     else
-        number_append_of_unit(text, unit, rule->than);
+        write_value(unit, rule->than, text);
     if (!is_same) return;
     text_append_string(text, " within ");
-    number_append_of_unit(text, unit, matters_of(rule, unit));
+    write_value(unit, matters_of(rule, unit), text);
 }
 
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {

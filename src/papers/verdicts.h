@@ -72,5 +72,8 @@ int rule_figures(const Rule *rule, const Figures *figures);
 /* Appends what is wrong with a rule whatever is measured, given figures without values: no figure,
  * or a bound that the unit cannot have or that decides nothing. Appends nothing to a good rule. */
 void rule_check(const Rule *rule, const Figures *figures, Text *fault);
+/* Appends a figure with its interval, "74.3 % (70.7 to 77.9)", "+2.3 points …", "2.43 times …";
+ * "not known". */
+void figure_write(const Figure *figure, Text *text);
 /* Appends a rule in words: "HG less SHG above 0 points". */
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text);

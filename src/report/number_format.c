@@ -125,15 +125,6 @@ void number_append_p_value(Text *out, double p_value) {
         text_append(out, p_value < 0.01 ? "%.4f" : "%.3f", p_value);
 }
 
-static const struct {
-    double scale;
-    const char *format, *suffix;
-} UNITS[] = {
-    [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
-    [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
-    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
-};
-
 static void put(Text *out, const char *format, double value) {
     char number[32];
     snprintf(number, sizeof number, format, value + 0.0); /* no -0 */
@@ -151,18 +142,4 @@ void number_append_interval(Text *out, const Estimate *it, double scale, const c
     text_append_string(out, " to ");
     put(out, format, it->high * scale);
     text_append_char(out, ')');
-}
-
-void number_append_of_unit(Text *out, FigureUnit unit, double value) {
-    number_append_interval(out, &(Estimate){true, value, NAN, NAN}, UNITS[unit].scale,
-                           UNITS[unit].format, UNITS[unit].suffix);
-}
-
-void number_append_figure(Text *out, const Figure *figure) {
-    const Estimate *const it = &figure->estimate;
-    if (isnan(it->value)) /* else without an interval, which is undefined */
-        text_append_string(out, "not known");
-    else
-        number_append_interval(out, it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
-                               UNITS[figure->unit].suffix);
 }

@@ -3,7 +3,7 @@
  * number. Each function appends the text that its comment shows. */
 #pragma once
 
-#include "stats/figure.h"
+#include "stats/mean.h"
 #include "util/text.h"
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
@@ -27,7 +27,3 @@ void number_append_p_value(Text *out, double p_value);
  * format "%.1f" and the suffix " %". */
 void number_append_interval(Text *out, const Estimate *it, double scale, const char *format,
                             const char *suffix);
-/* A value as figures of its unit are shown: "74.3 %", "+2.3 points", "2.43 times", "0.27". */
-void number_append_of_unit(Text *out, FigureUnit unit, double value);
-/* A figure with its interval; "not known". */
-void number_append_figure(Text *out, const Figure *figure);

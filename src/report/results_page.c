@@ -236,7 +236,7 @@ static bool write_games(const char *folder, bool reads_only, ResultTables *table
 /* The sources of a page. */
 typedef struct PageData {
     const char *folder;
-    bool is_served, is_timed, places_charts;
+    bool is_served, is_timed, may_be_timed, places_charts;
     Output *output;
     Error *error;
 } PageData;
@@ -311,12 +311,10 @@ static bool put_text(const PageData *data, const char *file, const char *title) 
 }
 
 static bool put_files(const PageData *data) {
-    bool has_claims = false; /* which can be on times */
     output_section(data->output, "Files", false);
-    const bool good = file_find_in(data->folder, "claims.csv", &has_claims, data->error) &&
-                      put_text(data, "experiment", "The experiment") &&
+    const bool good = put_text(data, "experiment", "The experiment") &&
                       (!data->is_timed || put_text(data, "environment", "The machine"));
-    if (!data->is_timed && !has_claims)
+    if (!data->is_timed && !data->may_be_timed)
         text_append_string(output_html(data->output),
                            "<p>This page has no times: it is the same whenever the experiment is "
                            "repeated, unless a player has a time limit or is an external engine. "
@@ -329,7 +327,8 @@ static bool put_files(const PageData *data) {
 static bool describe(const char *folder, const ResultsPart *parts, bool is_served, Output *shared,
                      Text *html, Error *error) {
     TEXT_AUTO Text body = {0}, json = {0};
-    PageData data = {folder, is_served, is_served, false, NULL, error};
+    PageData data = {
+        .folder = folder, .is_served = is_served, .is_timed = is_served, .error = error};
     PageGames games = {.all = 0};
     const char *title = NULL;
     int count = 0;
@@ -339,6 +338,7 @@ static bool describe(const char *folder, const ResultsPart *parts, bool is_serve
         if (!found) continue;
         if (title == NULL) title = part->title;
         data.is_timed |= part->is_timed;
+        data.may_be_timed |= part->may_be_timed;
         data.places_charts |= part->places_charts;
     }
     if (title == NULL) title = "Results";

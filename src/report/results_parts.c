@@ -48,7 +48,7 @@ bool parts_write(const ResultsPart *parts, const char *folder, Output *output, i
 }
 
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error) {
-    bool good = charts_make(folder, made, error);
+    bool good = made == NULL || charts_make(folder, made, error);
     for (const ResultsPart *part = parts; good && part->file != NULL; part++)
         good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
     return good;

@@ -13,9 +13,13 @@ typedef struct ResultsPart {
     const char *title; /* of its section; the first present part also names the page */
     bool (*write)(const char *folder, Output *output, Error *error); /* the report; NULL: */
     const CsvSchema *schema; /* result_table_report of this is the report */
-    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
-    bool is_timed;      /* about times: its page shows figures that differ between repetitions */
-    bool places_charts; /* its report places the charts in a page */
+    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: charts_make only */
+    /* Joins the shards of `count` folders in `out`; NULL: those of a tournament. */
+    bool (*merge)(const char *const *folders, uint64_t count, const char *out, Error *error);
+    const char *pages[2]; /* that `draw` also writes; NULL: none */
+    bool is_timed;        /* about times: its page shows figures that differ between repetitions */
+    bool may_be_timed;    /* figures can be times: the page does not say that it has none */
+    bool places_charts;   /* its report places the charts in a page */
 } ResultsPart;
 
 /* Returns the first part that a folder has; if it has none, the end of the list (file NULL). */
@@ -26,7 +30,7 @@ bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *
 /* Appends the reports of all present parts, each in a section; *count becomes their number. */
 bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,
                  Error *error);
-/* Draws the charts of all present parts; the list ends with a file of NULL. */
+/* Draws the charts and writes the pages of all present parts; `made` NULL: no charts. */
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
 
 /* Appends rows of a schema of measure/comparison.h, measure/accuracy.h or endgame/egdb.h under

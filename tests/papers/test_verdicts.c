@@ -371,8 +371,7 @@ Test(verdicts, figures_are_printed_by_their_units) {
     };
     for (size_t i = 0; i < sizeof PRINTED / sizeof *PRINTED; i++) {
         TEXT_AUTO Text text = {.data = NULL};
-        number_append_figure(&text,
-                             &(Figure){.unit = PRINTED[i].unit, .estimate = PRINTED[i].estimate});
+        figure_write(&(Figure){.unit = PRINTED[i].unit, .estimate = PRINTED[i].estimate}, &text);
         cr_assert_str_eq(text_string(&text), PRINTED[i].text);
     }
 }
