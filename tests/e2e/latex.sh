@@ -74,7 +74,7 @@ for class in article IEEEtran acmart; do
     head="\\documentclass{$class}\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
     if pdflatex -interaction=nonstopmode -halt-on-error "$head\\begin{document}a\\end{document}" &>/dev/null; then
         {
-            printf '%s\n' "$head" '\begin{document}Tables \ref{tab:pivot} and \ref{tab:search}.'
+            printf '%s\n' "$head" '\begin{document}\title{Tables}\maketitle Tables \ref{tab:pivot} and \ref{tab:search}.'
             printf '\\input{%s}\n' "${tables[@]}"
             echo '\end{document}'
         } >$class-paper.tex
