@@ -135,7 +135,7 @@ static bool check_player(const FolderGamesReading *reading, const PlayerRow *cla
 static bool read_files(FolderGamesReading *reading, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
     const char *const folder = reading->folder;
-    const bool has_tables = file_exists_in(folder, PLAYER_SCHEMA.name);
+    const bool has_tables = file_may_exist_in(folder, PLAYER_SCHEMA.name);
     ROWS_AUTO Rows claims = {0};
     bool good = has_tables ? players_read(&claims, folder, error)
                            : schema_each(&GAME_SCHEMA, folder, gather_players, reading, error);
@@ -210,7 +210,7 @@ static bool read_settings(const char *folder, FolderGames *folder_games, Error *
     ConfigText text;
     Experiment *const experiment = &folder_games->experiment;
     *experiment = experiment_default();
-    if (!file_exists_in(folder, "experiment")) return true;
+    if (!file_may_exist_in(folder, "experiment")) return true;
     if (!config_text_read(&text, folder, "experiment", error) ||
         !experiment_read_settings(&text, experiment))
         return false;
@@ -224,8 +224,8 @@ static bool read_games_of(const char *folder, FolderGames *folder_games, FolderG
         .folder_games = folder_games, .folder = folder, .take = take, .context = context};
     *folder_games = (FolderGames){.players = 0};
     if (!file_check_folder(folder, error)) return false;
-    if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
-    if (!file_exists_in(folder, GAME_SCHEMA.name))
+    if (file_may_exist_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
+    if (!file_may_exist_in(folder, GAME_SCHEMA.name))
         return error_set(
             error, ERROR_NO_INPUT,
             "%s/games.csv: no games here; expected the results of a tournament or match "
@@ -270,17 +270,10 @@ static bool compute_again(const char *folder, const char *text, const Anchors *g
 
 bool folder_tables_read(const char *folder, ResultTables *tables, Error *error) {
     /* Of the version before, whose intervals and p-values are of other tests. */
-    const bool is_former =
-        file_exists_in(folder, "clashes.csv") && !file_exists_in(folder, MATCH_POINT_SCHEMA.name);
+    const bool is_former = file_may_exist_in(folder, "clashes.csv") &&
+                           !file_may_exist_in(folder, MATCH_POINT_SCHEMA.name);
     if (is_former) return compute_again(folder, NULL, NULL, tables, error);
-    if (!result_tables_read(folder, tables, error)) return false;
-    if (file_exists_in(folder, ENDING_SCHEMA.name)) return true;
-    ResultTables again;
-    const bool good = compute_again(folder, NULL, NULL, &again, error);
-    tables->endings = again.endings;
-    again.endings = (Rows){.items = NULL};
-    result_tables_free(&again);
-    return good;
+    return result_tables_read(folder, tables, error);
 }
 
 bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,
@@ -413,7 +406,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     for (int i = 0; good && i < 2 * count; i++) {
         const char *const folder = folders[i % count];
         FolderGames folder_games;
-        if (file_exists_in(folder, JOURNAL_NAME) != (i >= count)) continue;
+        if (file_may_exist_in(folder, JOURNAL_NAME) != (i >= count)) continue;
         pooling.pairs = pooling.next_pair;
         good = read_games_of(folder, &folder_games, take_pooled, &pooling, error);
         if (folder_games.stop != STOP_FIXED) pool->folder_games.stop = STOP_BY_RESULTS;

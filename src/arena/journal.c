@@ -503,7 +503,7 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
         good = false;
     }
     /* The faster process has removed this one's temporary file. */
-    if (!good && file_exists_in(folder, JOURNAL_NAME)) in_use(journal, error);
+    if (!good && file_may_exist_in(folder, JOURNAL_NAME)) in_use(journal, error);
     return good ? journal : abandon(journal);
 }
 
@@ -513,7 +513,7 @@ bool journal_is_removed(const Journal *journal) {
 }
 
 static bool open_file(Journal *journal, JournalAccess access, Error *error) {
-    if (!file_exists_in(journal->folder, journal->name))
+    if (!file_may_exist_in(journal->folder, journal->name))
         return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
     journal->descriptor = file_open_in(journal->folder, journal->name,
                                        access <= JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY, error);

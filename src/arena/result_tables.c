@@ -763,12 +763,13 @@ bool players_read(Rows *players, const char *folder, Error *error) {
 }
 
 bool result_tables_read(const char *folder, ResultTables *tables, Error *error) {
-    *tables = (ResultTables){.players = {.items = NULL}};
+    *tables = (ResultTables){.is_read = true};
     if (!players_read(&tables->players, folder, error)) return false;
     for (int i = 1; i < FILE_COUNT; i++) {
-        const CsvSchema *const schema = FILES[i].schema;
-        if (i >= FILE_OPTIONAL && !file_exists_in(folder, schema->name)) continue;
-        if (!rows_read_in(rows_of(tables, i), schema, folder, error)) return false;
+        const bool is_optional = i >= FILE_OPTIONAL;
+        if (!(is_optional ? rows_read_if_in : rows_read_in)(rows_of(tables, i), FILES[i].schema,
+                                                            folder, error))
+            return false;
     }
     rank_players(tables);
     for (size_t i = 0; i < tables->pairings.count; i++) {

@@ -120,6 +120,7 @@ typedef struct ResultTables {
     Rows worth;      /* DepthEquivalent: none unless a player has two depths */
     Rows statistics; /* StatisticsRow: one; none for bare counts */
     Rows endings;    /* EndingCount */
+    bool is_read;    /* as the files have them, not computed */
 } ResultTables;
 
 /* Computes the tables from complete stats of at least two players, rounded as in the files;

@@ -292,9 +292,9 @@ Journal *results_create(const char *folder, const Experiment *experiment, Journa
 }
 
 bool results_check_experiment(const char *folder, const Journal *journal, Error *error) {
-    if (!file_exists_in(folder, "experiment")) return true;
-    MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
-    if (found == NULL) return false;
+    MEMORY_AUTO char *found = NULL;
+    const bool good = file_read_if_in(folder, "experiment", CONFIG_TEXT_MAX, &found, error);
+    if (found == NULL) return good;
     return strcmp(found, journal_experiment(journal)) == 0 ||
            error_set(error, ERROR_DATA,
                      "%s/experiment: not the experiment of the journal beside it: the file was "
@@ -311,11 +311,9 @@ bool results_resume(const char *folder, const Experiment *experiment, const Jour
         file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, NULL);
     if (environment != NULL) text_append(&before, "%s\n# Continued:\n", environment);
     text_append_string(&expected, journal_experiment(journal));
-    if (!results_check_experiment(folder, journal, error) ||
-        (!file_exists_in(folder, "experiment") &&
-         !file_write_in(folder, "experiment", &expected, error)))
-        return false;
-    return write_environment(folder, experiment, text_string(&before), threads, error);
+    return results_check_experiment(folder, journal, error) &&
+           file_write_in(folder, "experiment", &expected, error) &&
+           write_environment(folder, experiment, text_string(&before), threads, error);
 }
 
 /* Results files */
@@ -341,6 +339,7 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
     result_tables_remove(folder);
+    file_remove_in(folder, DATAPACKAGE_NAME, NULL);
     for (int i = 0; i < GAME_FILE_COUNT; i++) {
         if ((i >= GAME_FILE_MOVES && !experiment->moves) ||
             (i == GAME_FILE_REPORTS && !experiment_has_engine(experiment)) ||
@@ -385,7 +384,7 @@ static bool check_files(const Results *results, Error *error) {
     static const char *const OTHERS[] = {"experiment", "environment"};
     const char *missing = NULL;
     for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++)
-        if (!file_exists_in(results->folder, OTHERS[i])) missing = OTHERS[i];
+        if (!file_may_exist_in(results->folder, OTHERS[i])) missing = OTHERS[i];
     for (int i = 0; i < GAME_FILE_COUNT; i++) {
         struct stat status;
         if (results->streams[i] != NULL && fstat(fileno(results->streams[i]), &status) == 0 &&

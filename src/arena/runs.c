@@ -281,7 +281,7 @@ static bool read_run(Run *run, const char *folder, Error *error) {
     run->name = folder;
     run->experiment = experiment_default();
     if (!file_check_folder(folder, error)) return false;
-    if (file_exists_in(folder, JOURNAL_NAME)) {
+    if (file_may_exist_in(folder, JOURNAL_NAME)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
         return error_set(
             error, ERROR_DATA,

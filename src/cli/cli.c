@@ -247,7 +247,7 @@ bool cli_make_folder(const char *folder,
 }
 
 void cli_note_unfinished(const Common *common, const char *folder) {
-    if (common->output.format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
+    if (common->output.format != TABLE_TEXT && file_may_exist_in(folder, JOURNAL_NAME))
         cli_note("%s is not finished; these are the figures so far.", folder);
 }
 

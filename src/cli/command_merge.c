@@ -69,7 +69,7 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
     merge->experiment = experiment_default();
     Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL)
-        return error->code == ERROR_NO_INPUT && !file_exists_in(folder, JOURNAL_NAME) &&
+        return error->code == ERROR_NO_INPUT && !file_may_exist_in(folder, JOURNAL_NAME) &&
                error_set(error, ERROR_NO_INPUT,
                          "%s: contains no shard of a tournament: there is no journal", folder);
     const Shard shard = journal_head(journal).shard;
@@ -134,7 +134,8 @@ static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error ignored;
-    if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)) return false;
+    if (file_may_exist_in(folder, JOURNAL_NAME) || file_may_exist_in(folder, PAGE_NAME))
+        return false;
     Journal *const kept = journal_open(folder, JOURNAL_TO_EXTEND, &experiment, &ignored);
     const bool is =
         kept != NULL && journal_head(kept).shard.count == 1 && is_same(kept, merge->first);

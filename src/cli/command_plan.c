@@ -112,9 +112,9 @@ static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     FolderGames games;
     ROWS_AUTO Rows speeds = {.items = NULL};
     double time_s = 0;
-    bool good = folder_games_read(folder, &games, error) && take_pairs(&games, folder, plan, error);
-    if (good && file_exists_in(folder, SPEED_SCHEMA.name))
-        good = rows_read_in(&speeds, &SPEED_SCHEMA, folder, error);
+    const bool good = folder_games_read(folder, &games, error) &&
+                      take_pairs(&games, folder, plan, error) &&
+                      rows_read_if_in(&speeds, &SPEED_SCHEMA, folder, error);
     for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
     if (good && time_s > 0) plan->game_s = time_s / (double)tournament_stats_games(games.stats);
     folder_games_free(&games);

@@ -76,10 +76,8 @@ static bool list(const ReportOptions *options, const char *folder, Error *error)
     FILE_NAMES_AUTO FileNames charts = {0};
     bool good = write_tables(folder, output, error) && result_files_write(folder, output, error);
     output_free(output);
-    if (good && file_exists_in(folder, "plots")) {
-        charts = file_list(folder, "plots", ".svg", error);
-        good = !charts.is_unread;
-    }
+    if (good) charts = file_list(folder, "plots", ".svg", error);
+    good = good && !charts.is_unread;
     for (size_t i = 0; good && i < charts.count; i++) {
         charts.names[i][strlen(charts.names[i]) - strlen(".svg")] = '\0';
         output_list(names, charts.names[i], "chart", NULL);

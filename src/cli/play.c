@@ -86,7 +86,7 @@ static bool show(const Common *common, const Experiment *experiment, const Tourn
 static bool fail(const Common *common, const Experiment *experiment, const char *folder,
                  Error *error) {
     const int code = cli_fail(common, error);
-    if (file_exists_in(folder, JOURNAL_NAME) &&
+    if (file_may_exist_in(folder, JOURNAL_NAME) &&
         (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE ||
          error->code == ERROR_CHECK)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
@@ -144,8 +144,8 @@ bool play_journal(const PlayOptions *options, Journal *journal, const Experiment
 
 /* Ends the command without a journal: the tournament is finished, or the folder has no results. */
 static bool resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
-    if (error->code != ERROR_NO_INPUT || file_exists_in(folder, JOURNAL_NAME)) return false;
-    if (file_exists_in(folder, "players.csv")) {
+    if (error->code != ERROR_NO_INPUT || file_may_exist_in(folder, JOURNAL_NAME)) return false;
+    if (file_may_exist_in(folder, "players.csv")) {
         if (!options->common.quiet) cli_say("%s: finished already.", folder);
         *error = (Error){ERROR_NONE, ""};
         return results_show_folder(&options->common, folder, NULL, error) &&

@@ -85,6 +85,7 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Ou
                   Error *error) {
     /* Two processes at once would remove each other's scripts and pictures. */
     const int lock = file_lock_folder(folder);
+    made->tables = output != NULL ? output_tables(output) : NULL;
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
     const bool needs_pages = common->no_charts || !good;
     /* A fault of gnuplot costs only charts. */

@@ -210,7 +210,7 @@ typedef struct EvolveWork {
 } EvolveWork;
 
 static bool has(const EvolveWork *work, const char *name) {
-    return file_exists_in(work->run->folder, name);
+    return file_may_exist_in(work->run->folder, name);
 }
 
 static bool fail_log(const EvolveWork *work, Error *error) {

@@ -37,8 +37,7 @@ static EvolvedRow *find_row(const Rows *rows, const char *name) {
 
 bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error) {
     *rows = (Rows){.items = NULL};
-    return (may_lack && !file_exists_in(folder, EVOLVED_ROWS.name)) ||
-           rows_read_in(rows, &EVOLVED_ROWS, folder, error);
+    return (may_lack ? rows_read_if_in : rows_read_in)(rows, &EVOLVED_ROWS, folder, error);
 }
 
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {

@@ -37,7 +37,7 @@ void findings_free(Findings *found) {
 }
 
 bool measurement_is_made(const char *folder, const Measure *measure) {
-    return file_exists_in(folder, measure->schema.name);
+    return file_may_exist_in(folder, measure->schema.name);
 }
 
 static bool measure(const Measurement *it, Error *error) {

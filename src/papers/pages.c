@@ -17,7 +17,7 @@ static void close_shown(Reproduction *shown) {
 
 static bool open_shown(Reproduction *shown, const char *folder, Error *error) {
     *shown = (Reproduction){.papers = papers_new(error)};
-    if (shown->papers != NULL && !file_exists_in(folder, CLAIM_ROWS.name))
+    if (shown->papers != NULL && !file_may_exist_in(folder, CLAIM_ROWS.name))
         return rows_read_in(&shown->rows, &CLAIM_ROWS, folder, error);
     return shown->papers != NULL && reproduction_read(shown, folder, "experiment", error) &&
            outcomes_read(shown, false, error);
@@ -140,7 +140,7 @@ static bool make_table(const Reproduction *shown, const PaperTable *of, Table **
     bool good = true, has_ours = false;
     snprintf(file, sizeof file, "%s.csv", of->table);
     const bool is_there =
-        file_exists_in(shown->campaign.folder, file); /* else the table has no rows */
+        file_may_exist_in(shown->campaign.folder, file); /* else the table has no rows */
     for (int i = 0; good && i < of->columns_count; i++) {
         const PaperColumn *const column = &of->columns[i];
         table_add_column(table, NULL, column->title,

@@ -574,10 +574,10 @@ static bool take_claim_row(const SchemaReader *reader, const void *opaque, void 
 bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error) {
     const char *const folder = reproduction->campaign.folder;
     OldRows old = {.into = reproduction, .resumed = resumed};
-    const bool good = !file_exists_in(folder, CLAIM_ROWS.name) ||
-                      ((!file_exists_in(folder, FIGURE_ROWS.name) ||
-                        rows_read_in(&old.figures, &FIGURE_ROWS, folder, error)) &&
-                       schema_each(&CLAIM_ROWS, folder, take_claim_row, &old, error));
+    bool found = false;
+    const bool good = file_find_in(folder, CLAIM_ROWS.name, &found, error) &&
+                      (!found || (rows_read_if_in(&old.figures, &FIGURE_ROWS, folder, error) &&
+                                  schema_each(&CLAIM_ROWS, folder, take_claim_row, &old, error)));
     rows_free(&old.figures);
     return good;
 }

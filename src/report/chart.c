@@ -255,7 +255,7 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
     /* Gnuplot does not tell a full disk from other faults. */
     if (status == GNUPLOT_FAILED && file_write_in(folder, drawn, &printed, error))
         work->made->gnuplot_failed = file_remove_in(folder, drawn, NULL);
-    *is_drawn = status == GNUPLOT_DONE && file_exists_in(folder, drawn);
+    *is_drawn = status == GNUPLOT_DONE && file_may_exist_in(folder, drawn);
     if (!*is_drawn) return status != GNUPLOT_FAILED;
     return file_rename_in(folder, drawn, picture, true, error) &&
            (kind != CHART_SVG || describe(work, picture, error)) &&
@@ -286,6 +286,7 @@ static bool begin(const char *folder, ChartsMade *made, Error *error) {
     ConfigText experiment;
     ChartFile file;
     TEXT_AUTO Text content = {0};
+    MEMORY_AUTO char *words = NULL;
     const char *rules = NULL, *openings = "";
     made->is_begun = true;
     file_remove_leftovers(folder, "plots");
@@ -294,7 +295,9 @@ static bool begin(const char *folder, ChartsMade *made, Error *error) {
         !remove_old(folder, "crosstable", error) ||
         !file_write_in(folder, chart_file(file, "style", "gp"), &content, error))
         return false;
-    if (!config_text_read(&experiment, folder, "experiment", NULL)) return true;
+    if (!file_read_if_in(folder, "experiment", CONFIG_TEXT_MAX, &words, error)) return false;
+    if (words == NULL || !config_text_open(&experiment, folder, words, strlen(words), NULL))
+        return true;
     const config_setting_t *const root = config_text_root(&experiment);
     config_setting_lookup_string(root, "openings", &openings);
     if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))
@@ -316,9 +319,10 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     if (made->only != NULL && strcmp(made->only, chart->name) != 0) return true;
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
-    bool good =
-        (made->is_begun || begin(folder, made, error)) && remove_old(folder, chart->name, error) &&
-        chart_rows_read(&rows, find_kind(chart->kind), folder, chart->table, &is_fit, error);
+    bool good = (made->is_begun || begin(folder, made, error)) &&
+                remove_old(folder, chart->name, error) &&
+                chart_rows_read(&rows, find_kind(chart->kind), made->tables, folder, chart->table,
+                                &is_fit, error);
     if (good && is_fit && made->count == CHARTS_MAX)
         good = error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
     if (good && is_fit)
@@ -330,19 +334,20 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     return good;
 }
 
+/* Whether a table is there; NULL: none is needed. */
+static bool has_table(const char *folder, const char *table) {
+    char file[CHART_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", table != NULL ? table : "");
+    return table == NULL || file_may_exist_in(folder, file);
+}
+
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     for (const ChartKind *kind = CHART_KINDS; good && !is_running && kind->name != NULL; kind++) {
-        const char *const tables[] = {kind->table, kind->beside};
-        bool is_there = kind->table != NULL;
-        for (int i = 0; i < 2; i++) {
-            char file[CHART_NAME_SIZE + 8];
-            snprintf(file, sizeof file, "%s.csv", tables[i] != NULL ? tables[i] : "");
-            is_there = is_there && (tables[i] == NULL || file_exists_in(folder, file));
-        }
         const Chart chart = {.name = kind->name, .table = kind->table, .kind = kind->name};
-        good = !is_there || chart_make(folder, &chart, made, error);
+        good = kind->table == NULL || !has_table(folder, kind->table) ||
+               !has_table(folder, kind->beside) || chart_make(folder, &chart, made, error);
     }
     return good;
 }

@@ -4,6 +4,7 @@
  * plots/style.gp, where people may change anything (`cd plots && gnuplot NAME.gp`). */
 #pragma once
 
+#include "arena/result_tables.h"
 #include "eval/catalogue.h"
 
 enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart for each claim, and more */
@@ -25,6 +26,7 @@ typedef struct ChartsMade {
     bool gnuplot_missing;   /* only scripts and tables were written: CHARTS_ADVICE */
     bool gnuplot_failed;    /* not for want of room on the disk */
     bool is_begun;
+    const ResultTables *tables;  /* of the folder, if they were read; or NULL */
     char rules[CHART_NAME_SIZE]; /* of the results; "": not known, or several */
     int count;
     char names[CHARTS_MAX][CHART_NAME_SIZE]; /* names without folder and ending */

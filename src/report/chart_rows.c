@@ -382,12 +382,27 @@ const ChartKind CHART_KINDS[] = {
 
 /* Reading and writing */
 
-static bool read_table(ChartRows *rows, const char *folder, const char *table,
-                       void (*add_row)(ChartRows *rows, const CsvReader *csv), Error *error) {
-    CsvStatus status = CSV_FAILED;
+/* Opens a table: of a tournament the rows that were read (`tables`; may be NULL), or the file. */
+static CsvReader *open_table(const ResultTables *tables, const char *folder, const char *table,
+                             Error *error) {
     TEXT_AUTO Text file = {0};
     text_append(&file, "%s.csv", table);
-    CsvReader *const csv = csv_open(folder, file.data, error);
+    const Rows *const rows = tables == NULL || !tables->is_read ? NULL
+                             : strcmp(table, "players") == 0    ? &tables->players
+                             : strcmp(table, "pairings") == 0   ? &tables->pairings
+                             : strcmp(table, "speed") == 0      ? &tables->speeds
+                                                                : NULL;
+    if (rows == NULL || rows->count == 0) return csv_open(folder, file.data, error);
+    Text text = {0};
+    schema_write(rows->schema, rows->items, rows->count, &text);
+    return csv_open_text(file.data, &text, error);
+}
+
+static bool read_table(ChartRows *rows, const ResultTables *tables, const char *folder,
+                       const char *table, void (*add_row)(ChartRows *rows, const CsvReader *csv),
+                       Error *error) {
+    CsvStatus status = CSV_FAILED;
+    CsvReader *const csv = open_table(tables, folder, table, error);
     if (csv == NULL) return false;
     while ((status = csv_next(csv, error)) == CSV_ROW)
         if (rows->series <= CHART_SERIES_MOST) add_row(rows, csv);
@@ -395,8 +410,8 @@ static bool read_table(ChartRows *rows, const char *folder, const char *table,
     return status == CSV_FINISHED;
 }
 
-bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const char *folder, const char *table,
-                     bool *is_fit, Error *error) {
+bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const ResultTables *tables,
+                     const char *folder, const char *table, bool *is_fit, Error *error) {
     const char *columns = kind->columns != NULL ? kind->columns : "- - - - - - -";
     *rows = (ChartRows){.kind = kind, .own = kind->name, .least = NAN, .most = NAN};
     for (int i = 0; i < CHART_COLUMNS; i++)
@@ -404,8 +419,8 @@ bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const char *folder,
     chart_series_add(rows, "axis");
     chart_series_add(rows, strcmp(table, "log") == 0 ? "part" : "no bound");
     if ((kind->beside != NULL &&
-         !read_table(rows, folder, kind->beside, kind->add_beside, error)) ||
-        !read_table(rows, folder, table, kind->add, error))
+         !read_table(rows, tables, folder, kind->beside, kind->add_beside, error)) ||
+        !read_table(rows, tables, folder, table, kind->add, error))
         return false;
     *is_fit = chart_layout(rows);
     return true;

@@ -3,7 +3,7 @@
  * function that makes rows of those of a table, and one that places them. */
 #pragma once
 
-#include "util/csv.h"
+#include "arena/result_tables.h"
 
 /* The first series of every chart: names on its axes; and what it says beside its rows: which ends
  * of intervals have no bound, or the parts of an evolution. */
@@ -79,10 +79,10 @@ struct ChartKind {
 /* All kinds, in the order in which charts are made; ends with a kind without a name. */
 extern const ChartKind CHART_KINDS[];
 
-/* Fills rows from tables of the folder. *is_fit is false if there is nothing to draw. False with
- * ERROR_NO_INPUT or ERROR_DATA for a bad table. */
-bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const char *folder, const char *table,
-                     bool *is_fit, Error *error);
+/* Fills rows from tables of the folder, those in `tables` (may be NULL) as they were read. *is_fit
+ * is false if there is nothing to draw. False with ERROR_NO_INPUT or ERROR_DATA for a bad table. */
+bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const ResultTables *tables,
+                     const char *folder, const char *table, bool *is_fit, Error *error);
 void chart_rows_free(ChartRows *rows);
 /* Appends the content of plots/NAME.csv: a block for each series, which begins with its name. */
 void chart_rows_write(const ChartRows *rows, Text *csv);

@@ -125,12 +125,10 @@ bool html_put_chart(Text *out, const char *folder, const char *name, Error *erro
     enum { CHART_SIZE_MAX = 1 << 22 };
     TEXT_AUTO Text file = {0};
     double width = 0, height = 0;
-    bool found = false;
     text_append(&file, "plots/%s.svg", name);
-    const bool good = file_find_in(folder, file.data, &found, error);
-    if (!found) return good;
-    MEMORY_AUTO char *svg = file_read_in(folder, file.data, CHART_SIZE_MAX, NULL, error);
-    if (svg == NULL) return false;
+    MEMORY_AUTO char *svg = NULL;
+    const bool good = file_read_if_in(folder, file.data, CHART_SIZE_MAX, &svg, error);
+    if (svg == NULL) return good;
     const char *const box = strstr(svg, "viewBox=\"0 0 ");
     text_append_string(out, "<figure tabindex=0><img");
     if (box != NULL && sscanf(box, "viewBox=\"0 0 %lf %lf", &width, &height) == 2)

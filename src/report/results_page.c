@@ -77,7 +77,8 @@ enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
 /* The number of games, and of games with moves in the page. */
 typedef struct PageGames {
     int64_t all, held;
-    bool is_bare; /* whether the page has no figures of searches, for which it has no room */
+    bool is_bare;     /* whether the page has no figures of searches, for which it has no room */
+    char *experiment; /* its text, owned; NULL: not known */
     bool has_figures, is_whole; /* whether there are any; whether the page has all that there is */
 } PageGames;
 
@@ -209,7 +210,7 @@ static bool write_games(const char *folder, bool reads_only, ResultTables *table
     page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
     page.whole = strlen(HEAD);
     *games = (PageGames){0};
-    if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, JOURNAL_KEPT_NAME)) {
+    if (!file_may_exist_in(folder, "games.csv") || !file_may_exist_in(folder, JOURNAL_KEPT_NAME)) {
         text_append_string(out, "null");
         return true;
     }
@@ -225,6 +226,7 @@ static bool write_games(const char *folder, bool reads_only, ResultTables *table
         good = file_write_in(folder, PAGE_GAMES_NAME, &page.rows, error);
     }
     if (good) write_page(&page, out);
+    if (good) games->experiment = text_duplicate(journal_experiment(page.journal));
     journal_close(page.journal);
     game_record_free(&page.record);
     json_decref(page.starts);
@@ -299,23 +301,25 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
 
 /* Files */
 
-/* Appends a text file, if it exists. */
-static bool put_text(const PageData *data, const char *file, const char *title) {
-    Text *const out = output_html(data->output);
-    if (!file_exists_in(data->folder, file)) return true;
-    MEMORY_AUTO char *text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
-    if (text == NULL) return false;
+static void put_text(Text *out, const char *title, const char *text) {
+    if (text == NULL) return;
     html_put_element(out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
     html_put_element(out, "", text, "</pre></details>\n");
-    return true;
 }
 
-static bool put_files(const PageData *data) {
+static bool put_files(const PageData *data, PageGames *games) {
+    Text *const out = output_html(data->output);
+    MEMORY_AUTO char *machine = NULL;
     output_section(data->output, "Files", false);
-    const bool good = put_text(data, "experiment", "The experiment") &&
-                      (!data->is_timed || put_text(data, "environment", "The machine"));
+    const bool good =
+        (games->experiment != NULL || file_read_if_in(data->folder, "experiment", CONFIG_TEXT_MAX,
+                                                      &games->experiment, data->error)) &&
+        (!data->is_timed ||
+         file_read_if_in(data->folder, "environment", CONFIG_TEXT_MAX, &machine, data->error));
+    put_text(out, "The experiment", games->experiment);
+    put_text(out, "The machine", machine);
     if (!data->is_timed && !data->may_be_timed)
-        text_append_string(output_html(data->output),
+        text_append_string(out,
                            "<p>This page has no times: it is the same whenever the experiment is "
                            "repeated, unless a player has a time limit or is an external engine. "
                            "Times and the machine are in other files beside it.</p>\n");
@@ -347,9 +351,11 @@ static bool describe(const char *folder, const ResultsPart *parts, bool is_serve
     data.output = output_new(&(OutputOptions){
         .command = "report", .format = TABLE_HTML, .timeless = !data.is_timed, .shared = shared});
     const bool good = parts_write(parts, folder, data.output, &count, error) &&
-                      put_games(&data, &games, &json) && put_charts(&data) && put_files(&data);
+                      put_games(&data, &games, &json) && put_charts(&data) &&
+                      put_files(&data, &games);
     if (good) output_write(data.output, &body);
     output_free(data.output);
+    free(games.experiment);
     if (!good) return false;
     text_append_char(&json, '}');
     page_wrap(&(PageText){.may_ask = is_served || (games.all > 0 && !games.is_whole),
@@ -368,6 +374,6 @@ bool page_write(const char *folder, const ResultsPart *parts, Output *shared, Er
     TEXT_AUTO Text html = {0};
     if (!describe(folder, parts, false, shared, &html, error)) return false;
     /* Removes the remains of a killed command; of an unfinished tournament it leaves the files. */
-    if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
+    if (!file_may_exist_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
     return file_write_in(folder, PAGE_NAME, &html, error);
 }

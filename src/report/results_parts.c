@@ -413,7 +413,7 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolutionLog log = {.rows = 0};
     Error fault = {ERROR_NONE, ""}; /* a log alone is shown, too */
     const bool is_known = evolve_experiment_read(&experiment, folder, "experiment", &fault);
-    const bool is_alone = fault.code == ERROR_DATA || !file_exists_in(folder, "experiment");
+    const bool is_alone = fault.code == ERROR_DATA || !file_may_exist_in(folder, "experiment");
     if (!is_known && !is_alone) *error = fault;
     const bool good = (is_known || is_alone) && evolution_log_read(&log, folder, error);
     if (good && log.rows == 0) output_answer(output, "Nothing is logged yet.");
@@ -601,9 +601,11 @@ static bool add_file(json_t *resources, const char *folder, const char *file,
 bool datapackage_write(const char *folder, const ResultsPart *parts,
                        const CsvSchema *const *schemas, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
+    bool found = false;
+    if (!file_find_in(folder, DATAPACKAGE_NAME, &found, error) || found) return found;
     json_t *const resources = json_array();
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, error);
-    bool good = !files.is_unread, found = false;
+    bool good = !files.is_unread;
     while (good && parts->file != NULL && !found) {
         good = part_find(parts, folder, &found, error);
         if (!found) parts++;

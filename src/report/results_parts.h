@@ -52,12 +52,10 @@ void evolution_append_score(const EvolveExperiment *experiment, const EvolutionL
 /* Returns the weights of the best specimen in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);
 
-/* The description of a results folder for other programs: a Frictionless Data Package, which has
- * the columns of each CSV file as the schemas say them (https://specs.frictionlessdata.io). */
-#define DATAPACKAGE_NAME "datapackage.json"
-
-/* Writes folder/datapackage.json, which describes each CSV file in the folder that one of the
- * schemas, or a generator, writes. A schema that is not named as a file describes any file with its
- * columns. Records end with NULL. ERROR_CANNOT_WRITE. */
+/* Unless it is there, writes folder/datapackage.json, a Frictionless Data Package for other
+ * programs (https://specs.frictionlessdata.io): the columns of each CSV file in the folder that one
+ * of the schemas, or a generator, writes, as the schemas say them. Who changes the files removes it
+ * first. A schema that is not named as a file describes any file with its columns. Records end with
+ * NULL. ERROR_CANNOT_WRITE. */
 bool datapackage_write(const char *folder, const ResultsPart *parts,
                        const CsvSchema *const *schemas, Error *error);

@@ -642,7 +642,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
                                .folder_games = is_running ? &folder_games : NULL};
     if (good) write_all(&report, output);
     const bool is_named = options->table != NULL && strcmp(options->table, "pivot") == 0;
-    if (good && (is_named || (options->list != NULL && file_exists_in(folder, "experiment"))))
+    if (good && (is_named || (options->list != NULL && file_may_exist_in(folder, "experiment"))))
         good = pivot_write(tables, folder, output, error);
     result_tables_free(&own);
     folder_games_free(&folder_games);

@@ -107,7 +107,8 @@ static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Err
 /* Refills the chunk; sets is_finished at the end of the file. */
 static bool read_chunk(CsvReader *reader, Error *error) {
     reader->chunk_at = 0;
-    const ssize_t length = file_read_some(reader->file, reader->chunk, CHUNK_SIZE);
+    const ssize_t length =
+        reader->file < 0 ? 0 : file_read_some(reader->file, reader->chunk, CHUNK_SIZE);
     reader->chunk_length = length > 0 ? (size_t)length : 0;
     if (length < 0) return file_fail(NULL, reader->path, NULL, ERROR_NO_INPUT, error);
     if (length > 0) return true;
@@ -165,7 +166,7 @@ static bool take_header(CsvReader *reader, Error *error) {
 }
 
 static bool read_header(CsvReader *reader, Error *error) {
-    if (!read_chunk(reader, error)) return false;
+    if (reader->file >= 0 && !read_chunk(reader, error)) return false;
     reader->chunk_at = text_mark(reader->chunk, reader->chunk_length);
     const CsvStatus status = read_row(reader, error);
     if (status == CSV_FINISHED)
@@ -173,24 +174,31 @@ static bool read_header(CsvReader *reader, Error *error) {
     return status == CSV_ROW && take_header(reader, error);
 }
 
-CsvReader *csv_open(const char *folder, const char *name, Error *error) {
-    const int file = file_open_in(folder, name, O_RDONLY, error);
-    if (file < 0) return NULL;
+/* Takes path, file and chunk. */
+static CsvReader *open_reader(char *path, int file, char *chunk, size_t length, Error *error) {
     CsvReader *const reader = memory_allocate(sizeof *reader);
-    reader->path = file_join(folder, name);
-    reader->file = file;
-    reader->chunk = memory_allocate(CHUNK_SIZE);
-    reader->line = 1;
+    *reader =
+        (CsvReader){.path = path, .file = file, .chunk = chunk, .chunk_length = length, .line = 1};
     csv_init(&reader->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL);
     if (read_header(reader, error)) return reader;
     csv_close(reader);
     return NULL;
 }
 
+CsvReader *csv_open(const char *folder, const char *name, Error *error) {
+    const int file = file_open_in(folder, name, O_RDONLY, error);
+    if (file < 0) return NULL;
+    return open_reader(file_join(folder, name), file, memory_allocate(CHUNK_SIZE), 0, error);
+}
+
+CsvReader *csv_open_text(const char *name, Text *text, Error *error) {
+    return open_reader(text_duplicate(name), -1, text->data, text->length, error);
+}
+
 void csv_close(CsvReader *reader) {
     if (reader == NULL) return;
     csv_free(&reader->parser);
-    close(reader->file);
+    if (reader->file >= 0) close(reader->file);
     for (int i = 0; i < reader->width; i++) free(reader->names[i]);
     free(reader->names);
     free(reader->sorted);

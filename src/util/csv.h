@@ -10,6 +10,8 @@ typedef struct CsvReader CsvReader;
 /* Opens folder/name (see util/file.h) and reads its header; skips a byte order mark. NULL with
  * ERROR_NO_INPUT if it is missing, ERROR_DATA for no header, a repeated column, broken quoting. */
 CsvReader *csv_open(const char *folder, const char *name, Error *error);
+/* Like csv_open, for a text, which it takes; `name` is for messages. */
+CsvReader *csv_open_text(const char *name, Text *text, Error *error);
 void csv_close(CsvReader *reader);
 
 /* The index of a column; -1 with ERROR_DATA, which names file, column and existing columns. */

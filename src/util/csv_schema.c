@@ -286,6 +286,12 @@ bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error
     return schema_each(schema, folder, take_row, rows, error);
 }
 
+bool rows_read_if_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {
+    bool found = false;
+    return file_find_in(folder, schema->name, &found, error) &&
+           (!found || rows_read_in(rows, schema, folder, error));
+}
+
 bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {
     TEXT_AUTO Text text = {0};
     schema_write(schema, rows->items, rows->count, &text);

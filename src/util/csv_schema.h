@@ -63,6 +63,9 @@ typedef struct CsvColumn {
     const char *meaning; /* its meaning, for `jumpoff list columns` and datapackage.json */
 } CsvColumn;
 
+/* A folder's description of its CSV files (report/results_parts.h). */
+#define DATAPACKAGE_NAME "datapackage.json"
+
 typedef struct CsvSchema {
     const char *name; /* of its file: "players.csv" */
     const CsvColumn *fields;
@@ -143,6 +146,8 @@ typedef struct Rows {
 void *rows_add(Rows *rows, const CsvSchema *schema, const void *row);
 /* Reads all rows of a file, as schema_open does. Free *rows also after a failure. */
 bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
+/* Likewise, but without the file there are no rows. */
+bool rows_read_if_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Writes header and rows as the file of the schema's name into a folder. ERROR_CANNOT_WRITE. */
 bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Sorts the rows by the double at `offset`, largest first, NaN last; a stable order. */

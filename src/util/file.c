@@ -143,7 +143,7 @@ bool file_find_in(const char *folder, const char *name, bool *found, Error *erro
     return is_known;
 }
 
-bool file_exists_in(const char *folder, const char *name) {
+bool file_may_exist_in(const char *folder, const char *name) {
     bool found = false;
     return !file_find_in(folder, name, &found, NULL) || found;
 }
@@ -253,6 +253,14 @@ static char *read_open(int file, const char *folder, const char *name, size_t ma
 
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
     return read_open(file_open_in(folder, name, O_RDONLY, error), folder, name, max, length, error);
+}
+
+bool file_read_if_in(const char *folder, const char *name, size_t max, char **text, Error *error) {
+    bool found = false;
+    *text = NULL;
+    if (!file_find_in(folder, name, &found, error)) return false;
+    if (found) *text = file_read_in(folder, name, max, NULL, error);
+    return !found || *text != NULL;
 }
 
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error) {

@@ -36,6 +36,8 @@ bool file_write_all(int file, const char *bytes, size_t length);
 /* Reads a whole file, NUL-terminated; the caller frees it. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
+/* Reads like file_read_in into *text, NULL if there is no such file; false on failure. */
+bool file_read_if_in(const char *folder, const char *name, size_t max, char **text, Error *error);
 /* Like file_read_in, for a path that stands in a file: ERROR_NO_INPUT for a non-regular file. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 
@@ -66,8 +68,9 @@ bool file_exists(const char *path);
 /* Finds whether folder/name exists; a link exists, whatever its target. ERROR_NO_INPUT if the
  * system cannot tell, for example without a free file descriptor. */
 bool file_find_in(const char *folder, const char *name, bool *found, Error *error);
-/* Like file_find_in, for callers that open it next: true if the system cannot tell. */
-bool file_exists_in(const char *folder, const char *name);
+/* Whether folder/name exists, or may: true if the system cannot tell, so that who opens it next
+ * gets the reason. For what is written only if it is not there, file_find_in. */
+bool file_may_exist_in(const char *folder, const char *name);
 bool file_is_folder(const char *path);
 /* Checks that a path is a folder: ERROR_NO_INPUT if it is missing, ERROR_DATA if it is a file. */
 bool file_check_folder(const char *path, Error *error);

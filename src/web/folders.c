@@ -376,7 +376,7 @@ static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error 
         (file_is_folder(plots) && !survey(plots, &state, error)))
         return false;
     state |= 1;
-    if (file_exists_in(shown->path, JOURNAL_NAME)) {
+    if (file_may_exist_in(shown->path, JOURNAL_NAME)) {
         TEXT_AUTO Text data = {0}; /* its script requests the rest */
         json_end(json_pack("{ss so}", "kind", "live", "path", json_shown(shown->path)), &data);
         page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
@@ -401,7 +401,7 @@ bool folders_page(Folders *folders, int index, Text *page, Error *error) {
 static ShownFolder *take_watched(const Folders *folders, int index, Error *error) {
     ShownFolder *const shown = take(folders, index, error);
     if (shown == NULL) return NULL;
-    const bool is_finished = !file_exists_in(shown->path, JOURNAL_NAME);
+    const bool is_finished = !file_may_exist_in(shown->path, JOURNAL_NAME);
     if (shown->watch != NULL && (is_finished || journal_is_removed(shown->watch->journal))) {
         watch_close(shown->watch);
         shown->watch = NULL;

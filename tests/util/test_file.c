@@ -57,7 +57,7 @@ Test(file, writes_texts_into_folders) {
     content = file_read_in(NULL, path, 10, NULL, &error);
     cr_assert_str_eq(content, "a\n");
     free(content);
-    cr_assert(file_exists_in(folder, "in") && !file_exists_in(folder, "out"));
+    cr_assert(file_may_exist_in(folder, "in") && !file_may_exist_in(folder, "out"));
     cr_assert(!file_write_in("/nowhere", "x", &text, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(remove(path), 0);
@@ -75,7 +75,7 @@ Test(file, says_where_it_cannot_look) {
     none.rlim_cur = 0;
     cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     const bool is_known = file_find_in(folder, "in", &found, &error);
-    const bool exists = file_exists_in(folder, "in");
+    const bool exists = file_may_exist_in(folder, "in");
     cr_assert_eq(setrlimit(RLIMIT_NOFILE, &usual), 0);
     cr_assert(!is_known);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
@@ -88,16 +88,16 @@ Test(file, knows_what_is_in_folders) {
     size_t length = 0;
     TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, "inside");
-    cr_assert(!file_exists_in(folder, "in"));
+    cr_assert(!file_may_exist_in(folder, "in"));
     cr_assert_null(file_read_in(folder, "in", 100, &length, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
-    cr_assert(file_exists_in(folder, "in"));
+    cr_assert(file_may_exist_in(folder, "in"));
     MEMORY_AUTO char *found = file_read_in(folder, "in", 100, &length, &error);
     cr_assert_str_eq(found, "inside");
     cr_assert_eq(length, 6);
     cr_assert(file_remove_in(folder, "in", &error));
-    cr_assert(!file_exists_in(folder, "in"));
+    cr_assert(!file_may_exist_in(folder, "in"));
     cr_assert(file_remove_in(folder, "in", &error), "gone already");
     cr_assert(!file_remove_in("/proc", "version", &error), "that stays");
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
@@ -256,7 +256,7 @@ Test(file, nothing_is_removed_or_listed_through_a_link) {
     Text text = {.data = NULL};
     cr_assert(file_write_in(folder, "x.99999999.tmp", &text, &error));
     file_remove_leftovers(inside, "plots");
-    cr_assert(file_exists_in(folder, "x.99999999.tmp"));
+    cr_assert(file_may_exist_in(folder, "x.99999999.tmp"));
     cr_assert_not(file_remove_in(inside, "plots/outside", &error));
     cr_assert_eq(file_list(inside, "plots", "", NULL).count, 0);
     cr_assert(file_remove_in(inside, "link", &error), "%s", error.message); /* the link itself */
@@ -277,7 +277,7 @@ Test(file, leftovers_are_of_dead_processes) {
         snprintf(name, sizeof name, "f.%ld.tmp", writers[i]);
         cr_assert(file_create_in(folder, name, &text, &error), "%s", error.message);
         file_remove_leftovers(folder, ".");
-        cr_assert_eq(file_exists_in(folder, name), i == 0, "%s", name);
+        cr_assert_eq(file_may_exist_in(folder, name), i == 0, "%s", name);
     }
     cr_assert(file_is_free(folder, NULL));
 }
