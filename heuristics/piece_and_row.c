@@ -32,10 +32,11 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 }
 
 static bool open(void **state, Options *options, Error *error) {
-    int64_t row_base = 1;
-    if (!options_take_int(options, "row_base", 0, 1, &row_base, error)) return false;
+    const Setting setting = {SETTING_WHOLE("row_base", NULL, NULL, 0, 1, 0)};
+    int row_base = 1;
+    if (!options_take_setting(options, &setting, &row_base, error)) return false;
     State *const new_state = memory_allocate(sizeof *new_state);
-    new_state->man = 4 + (int)row_base;
+    new_state->man = 4 + row_base;
     *state = new_state;
     return true;
 }

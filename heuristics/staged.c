@@ -18,9 +18,10 @@ enum { MAN = 100, KING = 155, HOME_ROW = 50, MIDDLE_BOX = 50, MIDDLE_ROWS = 10 }
 enum { HOME_ROW_WHILE_MEN = 40, END_KING = 20, END_TRADE = 30 };
 
 typedef struct State {
-    bool noise, stage_at_leaf;
-    bool end_game;   /* decided at the root */
-    int root_pieces; /* on the board where the search started */
+    bool noise;
+    int stage_at_leaf; /* 0 or 1 */
+    bool end_game;     /* decided at the root */
+    int root_pieces;   /* on the board where the search started */
     uint64_t seed;
 } State;
 
@@ -78,18 +79,17 @@ static void begin(void *opaque, const Position *root, Side side, uint64_t seed) 
     state->seed = seed;
 }
 
+static const char *const STAGES[] = {"root", "leaf", NULL};
+static const Setting SETTINGS[] = {
+    {KEY_FLAG(State, noise)},
+    {SETTING_CHOICE("stage", NULL, NULL, offsetof(State, stage_at_leaf), STAGES)},
+    {.name = NULL}};
+
 static bool open(void **opaque, Options *options, Error *error) {
-    static const char *const STAGES[] = {"root", "leaf", NULL};
-    bool noise = true;
-    int stage = 0;
-    if (!options_take_bool(options, "noise", &noise, error) ||
-        !options_take_choice(options, "stage", STAGES, &stage, error)) {
-        return false;
-    }
-    State *const state = memory_allocate(sizeof *state);
-    state->noise = noise;
-    state->stage_at_leaf = stage == 1;
-    *opaque = state;
+    State read = {.noise = true};
+    if (!options_take_settings(options, SETTINGS, &read, error)) return false;
+    *opaque = memory_allocate(sizeof read);
+    *(State *)*opaque = read;
     return true;
 }
 

@@ -326,14 +326,15 @@ bool player_is_deterministic(const PlayerSpec *spec) {
 }
 
 bool player_is_quiescent(const PlayerSpec *spec) {
-    Options options;
+    const Setting setting = {SETTING_FLAG("quiescence", NULL, 0)};
     const Search *const search = search_find(BOARD_SIZE_STANDARD, spec->search, NULL);
+    Options options;
     if (search == NULL || !options_parse(&options, spec->search, spec->search_options, NULL))
         return false;
     const char *const all = options_take_text(&options, "all");
     bool quiescence =
         search->quiescent != NULL && (all == NULL || strcmp(all, search->quiescent) == 0);
-    return options_take_bool(&options, "quiescence", &quiescence, NULL) && quiescence;
+    return options_take_setting(&options, &setting, &quiescence, NULL) && quiescence;
 }
 
 bool player_check_internal(const PlayerSpec *spec, Error *error) {

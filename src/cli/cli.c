@@ -29,11 +29,7 @@ static bool add_word(const char *word, void *value, Error *error) {
     return true;
 }
 
-static bool parse_sprt(const char *text, void *sprt, Error *error) {
-    return sprt_parse(text, sprt, error);
-}
-
-const SettingType CLI_WORDS = {.parse = add_word}, CLI_SPRT = {.parse = parse_sprt};
+const SettingType CLI_WORDS = {.parse = add_word};
 
 Common common_default(void) {
     return (Common){

@@ -105,13 +105,13 @@ typedef struct Common {
 extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
                                                *const COMMON_ERRORS[];
 
-/* The values of an option that may be given many times (type CLI_WORDS); CLI_SPRT reads an Sprt. */
+/* The values of an option that may be given many times (type CLI_WORDS). */
 enum { CLI_WORDS_MAX = 128 };
 typedef struct CliWords {
     int count;
     const char *words[CLI_WORDS_MAX];
 } CliWords;
-extern const SettingType CLI_WORDS, CLI_SPRT;
+extern const SettingType CLI_WORDS;
 
 /* Returns the values for options that are not given. */
 Common common_default(void);

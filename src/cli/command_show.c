@@ -5,7 +5,6 @@
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "draughts/random_board.h"
-#include "eval/contract.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -482,8 +481,7 @@ static bool check_evaluator(const Common *common, const char *word, Output *outp
     for (int i = 0; i < POSITIONS && fault.length == 0; i++) {
         const Board root = random_board(common->board_size, common->rules, true, &rng);
         const Board board = random_board(common->board_size, common->rules, true, &rng);
-        if (!contract_check(&players[0].eval, &players[1].eval, &root, &board, common->seed,
-                            &fault))
+        if (!eval_check(&players[0].eval, &players[1].eval, &root, &board, common->seed, &fault))
             fen_write(&board, &fen);
     }
     players_close(players, 2);

@@ -49,7 +49,7 @@ static bool parse_pairs(const char *text, void *value, Error *error) {
            error_set(error, ERROR_USAGE, "--pairs '%.100s': expected at least one pair", text);
 }
 
-static const SettingType PAIRS = {.parse = parse_pairs};
+static const SettingType PAIRS = {.parse = parse_pairs}, SPRT = {.parse = sprt_parse};
 
 static const Setting OPTIONS[] = {
     {SETTING_TYPE("pairs", "LL,LD,DD,WD,WW", "numbers of pairs, instead of DIR",
@@ -58,7 +58,7 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("sprt", "KEY=VALUE,...",
                   "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
                   "model=normalized (default) or logistic",
-                  offsetof(StatsOptions, sprt), &CLI_SPRT)},
+                  offsetof(StatsOptions, sprt), &SPRT)},
     OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTIONS_OF_OUTPUT,
     OPTION_EXIT_CODE,

@@ -417,7 +417,7 @@ static bool solve_level(Solving *solving, unsigned level) {
     char name[SLICE_NAME_SIZE], note[64];
     slice_name(solving->work.shapes[0]->slice, name);
     snprintf(note, sizeof note, "%s, ply %u", name, level);
-    progress_update(solving->progress, solving->done, note);
+    progress_show(solving->progress, solving->done, note, NULL);
     solving->level = level;
     return parallel_run(solving, solve_chunk, chunks, threads);
 }
@@ -598,7 +598,7 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
         const uint64_t step = whole ? 1 : 1 + shape->count / sample;
         const uint64_t span = (CHUNK + step - 1) / step * step;
         Checking checking = {egdb, run, shape, step, span, UINT64_MAX};
-        progress_update(progress, (uint64_t)i, NULL);
+        progress_show(progress, (uint64_t)i, NULL, NULL);
         good =
             parallel_run(&checking, check_chunk, (shape->count + span - 1) / span, run->threads) ||
             error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -74,3 +74,8 @@ void eval_close(EvalInstance *instance);
 void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed);
 /* Returns the value of a board to the side to move there. */
 Score eval_board(const EvalInstance *instance, const Board *board);
+/* Checks with two instances of an evaluator, after searches that begin at `root`, that the value of
+ * a board lies within ±EVAL_LIMIT, is the same each time and with colours exchanged, and leaves the
+ * board as it was. Appends what differs to *fault; false if anything does. */
+bool eval_check(const EvalInstance *first, const EvalInstance *second, const Board *root,
+                const Board *board, uint64_t seed, Text *fault);

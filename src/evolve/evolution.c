@@ -209,10 +209,6 @@ typedef struct EvolveWork {
     uint64_t done; /* by the last report */
 } EvolveWork;
 
-static bool has(const EvolveWork *work, const char *name) {
-    return file_may_exist_in(work->run->folder, name);
-}
-
 static bool fail_log(const EvolveWork *work, Error *error) {
     return file_fail(work->run->folder, EVOLVE_LOG_NAME, NULL, ERROR_CANNOT_WRITE, error);
 }
@@ -220,7 +216,8 @@ static bool fail_log(const EvolveWork *work, Error *error) {
 /* Opens the log. Only one process may write a folder; file systems without locks are tolerated. */
 static bool open_log(EvolveWork *work, Error *error) {
     const char *const folder = work->run->folder;
-    const int flags = O_RDWR | O_APPEND | (has(work, "state") ? 0 : O_CREAT);
+    const int flags =
+        O_RDWR | O_APPEND | (file_may_exist_in(work->run->folder, "state") ? 0 : O_CREAT);
     work->log = file_open_in(folder, EVOLVE_LOG_NAME, flags, error);
     if (work->log < 0 || flock(work->log, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return work->log >= 0;
@@ -291,7 +288,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
         if (strcmp(columns[i].name, "score") == 0 && !isnan(value))
             text_append(&note, "%sscore %.1f %%", note.length > 0 ? ", " : "", 100 * value);
     }
-    progress_update(work->progress, report->done, text_string(&note));
+    progress_show(work->progress, report->done, text_string(&note), NULL);
     evolution_log_row(columns, &work->genome, report, &row);
     return add_row(work, &row, error);
 }
@@ -408,7 +405,7 @@ static bool find_finished(const EvolveWork *work, bool *is_finished, Error *erro
 static bool claim(const EvolveWork *work, Error *error) {
     const EvolveRun *const run = work->run;
     if (run->kind == EVOLVE_OWN) return true;
-    if (run->kind == EVOLVE_NEW || !has(work, "experiment"))
+    if (run->kind == EVOLVE_NEW || !file_may_exist_in(run->folder, "experiment"))
         return file_make_folder(run->folder, error) &&
                file_create_in(run->folder, "experiment", &work->experiment_text, error);
     MEMORY_AUTO char *found = file_read_in(run->folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
@@ -444,7 +441,7 @@ static bool read_state(EvolveWork *work, Error *error) {
 static bool go_on(EvolveWork *work, EvolveEnd *end, Text *description, Error *error) {
     const char *const folder = work->run->folder;
     file_remove_leftovers(folder, ".");
-    if (!has(work, "state"))
+    if (!file_may_exist_in(folder, "state"))
         return cut_log(work, error) && environment_write_in(folder, work->run->threads, error) &&
                save(work, error) && run_steps(work, end, description, error);
     return read_state(work, error) && run_steps(work, end, description, error);
@@ -463,7 +460,7 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     EvolveWork work;
     *end = EVOLVE_DONE_BEFORE;
     bool good = work_open(&work, experiment, run, error), is_finished = false;
-    const bool has_begun = has(&work, "experiment");
+    const bool has_begun = file_may_exist_in(run->folder, "experiment");
     good = good && claim(&work, error) && find_finished(&work, &is_finished, error);
     if (good && !is_finished) {
         /* Another process may have finished the run before this one locked the log. */

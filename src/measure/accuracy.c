@@ -351,7 +351,7 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
     for (int i = 0; good && i < accuracy->slices; i++) {
         accuracy->slice = &accuracy->samples[i];
         const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
-        progress_update(accuracy->progress, done, spec->label);
+        progress_show(accuracy->progress, done, spec->label, NULL);
         good = parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1) ||
                first_error_take(&accuracy->failure, error);
         done += accuracy->slice->count;

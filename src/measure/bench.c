@@ -284,7 +284,7 @@ static bool run_case(void *context, int item, int part, int pass, int64_t *time_
                       " leaves in one run, %" PRId64 " and %" PRId64 " in another",
                       row->name, row->nodes, row->leaves, done.nodes, done.leaves);
         }
-        progress_update(bench->progress, ++bench->runs, row->name);
+        progress_show(bench->progress, ++bench->runs, row->name, NULL);
     }
     while (ready->count > 0) player_close(&ready->players[--ready->count]);
     return error->code == ERROR_NONE;

@@ -439,7 +439,7 @@ static bool run_pairs(BuildComparison *comparison, Error *error) {
             snprintf(note, sizeof note, "speed %.4f (%.4f to %.4f) of the other's", ratio->value,
                      ratio->low, ratio->high);
         if (settings->progress != NULL)
-            progress_update(settings->progress, (uint64_t)comparison->pairs, note);
+            progress_show(settings->progress, (uint64_t)comparison->pairs, note, NULL);
     }
     for (int i = 1; i < result->count; i++) look_at(comparison, i, result->count - 1);
     return true;

@@ -327,7 +327,8 @@ static bool work(void *context, int item, int part, int pass, int64_t *time_ns, 
                           : search_position(comparison, item, part, pass, time_ns, error);
     const bool is_last = settings->games != 0 || (uint64_t)part + 1 == comparison->position_count;
     if (good && pass == 0 && is_last)
-        progress_update(comparison->progress, (uint64_t)++comparison->complete, row->spec.label);
+        progress_show(comparison->progress, (uint64_t)++comparison->complete, row->spec.label,
+                      NULL);
     return good;
 }
 

@@ -140,7 +140,7 @@ static bool take_turn(Timing *timing, TimedRun *runner, Error *error) {
     runner->times_ns[runner->pass++] = runner->spent_ns > 0 ? runner->spent_ns : 1;
     runner->spent_ns = runner->part = 0;
     runner->done++;
-    if (timing->progress != NULL) progress_update(timing->progress, ++timing->completed, NULL);
+    if (timing->progress != NULL) progress_show(timing->progress, ++timing->completed, NULL, NULL);
     return true;
 }
 

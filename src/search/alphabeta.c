@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* Each way to search below the root has a function for each side: none pays for what it does not
  * use. Children come as generated or shuffled, with or without quiescence; as generated also with
@@ -214,25 +213,12 @@ ValueChild *alphabeta_child(bool quiescence) {
     return quiescence ? shortcut_quiescent_child : shortcut_child;
 }
 
-typedef struct AlphaBetaOptions {
-    int order;       /* random: children shuffled with the seed, not in the generator's order */
-    bool quiescence; /* past the horizon while the side to move can jump [Lorber 2019] */
-} AlphaBetaOptions;
-
-bool alphabeta_open(void **state, Options *options, Error *error) {
-    static const char *const ORDERS[] = {"natural", "random", NULL};
-    AlphaBetaOptions *const settings = memory_allocate(sizeof *settings);
-    if (!options_take_choice(options, "order", ORDERS, &settings->order, error) ||
-        !options_take_bool(options, "quiescence", &settings->quiescence, error)) {
-        free(settings);
-        return false;
-    }
-    *state = settings;
-    return true;
-}
+static const char *const ORDERS[] = {"natural", "random", NULL};
+const Setting ALPHABETA_SETTINGS[] = {
+    {KEY_CHOICE(AlphaBeta, order, ORDERS)}, {KEY_FLAG(AlphaBeta, quiescence)}, {.name = NULL}};
 
 bool alphabeta_root(SearchContext *context, const void *state, int depth, SearchResult *result) {
-    const AlphaBetaOptions *const settings = state;
+    const AlphaBeta *const settings = state;
     static ValueChild *const WAYS[2][2] = {{plain_child, quiescent_child},
                                            {shuffled_child, shuffled_quiescent_child}};
     return context_root(context, depth, false, WAYS[settings->order][settings->quiescence], result);
@@ -255,7 +241,7 @@ const Search KERNEL_NAME(search_alphabeta) = {
         "of endings (egdb), tables=N those of up to N pieces in the user's cache",
     .needs_depth = true,
     .takes_tables = true,
-    .open = alphabeta_open,
+    .settings = ALPHABETA_SETTINGS,
+    .size = sizeof(AlphaBeta),
     .run = run,
-    .close = free,
 };

@@ -4,9 +4,13 @@
 
 #include "search/search_context.h"
 
-/* Makes the state of a search with the options `order` and `quiescence`; release with free(). */
-#define alphabeta_open KERNEL_NAME(alphabeta_open)
-CHECKED bool alphabeta_open(void **state, Options *options, Error *error);
+/* The state of a search with the options `order` and `quiescence`. */
+typedef struct AlphaBeta {
+    int order;       /* random: children shuffled with the seed, not in the generator's order */
+    bool quiescence; /* past the horizon while the side to move can jump [Lorber 2019] */
+} AlphaBeta;
+#define ALPHABETA_SETTINGS KERNEL_NAME(ALPHABETA_SETTINGS)
+extern const Setting ALPHABETA_SETTINGS[];
 
 /* A SearchRoot of that state. */
 #define alphabeta_root KERNEL_NAME(alphabeta_root)

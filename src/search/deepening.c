@@ -2,8 +2,6 @@
 /* Iterative deepening of alpha-beta, for limits on time and nodes [Lorber 2019]. */
 #include "search/alphabeta.h"
 
-#include <stdlib.h>
-
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result) {
     SearchContext context;
@@ -17,7 +15,7 @@ const Search KERNEL_NAME(search_deepening) = {
     .source = "Lorber 2019",
     .options = "order, quiescence and tables, as in alphabeta",
     .takes_tables = true,
-    .open = alphabeta_open,
+    .settings = ALPHABETA_SETTINGS,
+    .size = sizeof(AlphaBeta),
     .run = run,
-    .close = free,
 };

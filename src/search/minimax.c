@@ -3,7 +3,6 @@
 #include "search/search_context.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Recursion, one function for each side and horizon. */
 #define DECLARE(name)                                                                              \
@@ -89,15 +88,7 @@ typedef struct State {
     bool quiescence;
 } State;
 
-static bool open(void **opaque, Options *options, Error *error) {
-    State *const state = memory_allocate(sizeof *state);
-    if (!options_take_bool(options, "quiescence", &state->quiescence, error)) {
-        free(state);
-        return false;
-    }
-    *opaque = state;
-    return true;
-}
+static const Setting SETTINGS[] = {{KEY_FLAG(State, quiescence)}, {.name = NULL}};
 
 static bool search_root(SearchContext *context, const void *opaque, int depth,
                         SearchResult *result) {
@@ -119,7 +110,7 @@ const Search KERNEL_NAME(search_minimax) = {
     .source = "Rae 2001, HUJI English Draughts",
     .options = "quiescence=on searches beyond the horizon while the side to move can jump",
     .needs_depth = true,
-    .open = open,
+    .settings = SETTINGS,
+    .size = sizeof(State),
     .run = run,
-    .close = free,
 };

@@ -65,19 +65,20 @@ bool search_open(SearchInstance *instance, const Rules *rules, int board_size, c
     if (instance->search == NULL) return false;
     if (instance->search->takes_tables && !take_tables(instance, rules, board_size, options, error))
         return false;
-    if (instance->search->open != NULL &&
-        !instance->search->open(&instance->state, options, error)) {
-        return false;
-    }
-    if (options_finish(options, error)) return true;
+    const Search *const search = instance->search;
+    if (search->size > 0) instance->state = memory_allocate(search->size);
+    if ((search->size > 0
+             ? options_take_settings(options, search->settings, instance->state, error)
+             : search->open == NULL || search->open(&instance->state, options, error)) &&
+        options_finish(options, error))
+        return true;
     search_close(instance);
     return false;
 }
 
 void search_close(SearchInstance *instance) {
-    if (instance->search != NULL && instance->search->close != NULL) {
-        instance->search->close(instance->state);
-    }
+    if (instance->state != NULL)
+        (instance->search->close != NULL ? instance->search->close : free)(instance->state);
     *instance = (SearchInstance){NULL, NULL, NULL};
 }
 

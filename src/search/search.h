@@ -67,10 +67,12 @@ typedef struct Search {
     bool takes_tables;     /* `tables=DIR`, on top of its own options */
     const char *quiescent; /* the default of the option `all`, if it turns quiescence on; NULL: only
                               the option `quiescence` does */
+    const Setting *settings; /* the options, which fill a state of this size; or else */
+    size_t size;
     bool (*open)(void **state, Options *options, Error *error); /* NULL: no options */
     void (*run)(void *state, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result);
-    void (*close)(void *state); /* NULL: nothing to release */
+    void (*close)(void *state); /* NULL: as free() */
 } Search;
 
 /* The exports of each kernel: its searches, ending with NULL. */

@@ -17,11 +17,10 @@ Switches switches_exact(void) {
                       .aspiration = true};
 }
 
-bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *error) {
-    int64_t mib = *table_mib;
-    if (!options_take_int(options, "table", min, TABLE_MIB_MAX, &mib, error)) return false;
-    *table_mib = (int)mib;
-    if ((mib & (mib - 1)) == 0) return true;
+bool switches_take_table(int *table_mib, int min, Options *options, Error *error) {
+    const Setting setting = {SETTING_WHOLE("table", NULL, NULL, min, TABLE_MIB_MAX, 0)};
+    if (!options_take_setting(options, &setting, table_mib, error)) return false;
+    if ((*table_mib & (*table_mib - 1)) == 0) return true;
     error_set(error, ERROR_USAGE, "%s: table=%d: expected a power of two of MiB", options->owner,
               *table_mib);
     return false;
@@ -58,11 +57,12 @@ static const Setting SWITCHES[] = {
 bool switches_take(Switches *switches, Options *options, Error *error) {
     enum { STRONG, EXACT, ALIKE, OFF, EVERY };
     static const char *const STARTS[] = {"strong", "exact", "alike", "off", "every", NULL};
+    const Setting setting = {SETTING_CHOICE("all", NULL, NULL, 0, STARTS)};
     int start = STRONG;
     const char *const all = options_take_text(options, "all");
     if (all != NULL && strcmp(all, "on") == 0)
         return error_set(error, ERROR_USAGE, "%s: all=on is now all=every", options->owner);
-    if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
+    if (!options_take_setting(options, &setting, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
     switches->prune = start == EVERY;
     switches->lmr = start == EVERY || start == STRONG;

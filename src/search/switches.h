@@ -25,4 +25,4 @@ Switches switches_exact(void);
 /* Takes `all` and the option of each switch; ERROR_USAGE. */
 CHECKED bool switches_take(Switches *switches, Options *options, Error *error);
 /* Takes the option `table`: a power of two in MiB up to TABLE_MIB_MAX, or 0. */
-CHECKED bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *error);
+CHECKED bool switches_take_table(int *table_mib, int min, Options *options, Error *error);

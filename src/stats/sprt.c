@@ -30,7 +30,7 @@ static const Setting SETTINGS[] = {
      .expected = "one of logistic, normalized"},
     {.name = NULL}};
 
-bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
+bool sprt_parse(const char *text, void *sprt, Error *error) {
     Options options;
     Sprt read = SPRT_DEFAULT;
     if (*text != '\0' && text[strspn(text, "0123456789.,-")] == '\0')
@@ -46,7 +46,7 @@ bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
     if (!(read.elo0 < read.elo1))
         return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
                          read.elo0, read.elo1);
-    *sprt = read;
+    *(Sprt *)sprt = read;
     return true;
 }
 

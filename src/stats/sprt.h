@@ -24,9 +24,9 @@ typedef enum SprtVerdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 /* The defaults: elo0=0, elo1=20, alpha=beta=0.05, normalized. */
 extern const Sprt SPRT_DEFAULT;
 
-/* Reads "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized", each key optional. ERROR_USAGE if
- * elo0 is not below elo1, a rate is outside (0, ½), or an Elo is beyond ±1000. */
-CHECKED bool sprt_parse(const char *text, Sprt *sprt, Error *error);
+/* Reads the Sprt "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized", each key optional.
+ * ERROR_USAGE if elo0 is not below elo1, a rate is outside (0, ½), or an Elo is beyond ±1000. */
+CHECKED bool sprt_parse(const char *text, void *sprt, Error *error);
 /* Appends the text that reads back as the same test. */
 void sprt_write(const Sprt *sprt, Text *text);
 /* Returns "logistic" or "normalized". */

@@ -63,7 +63,7 @@ static Option *take_option(Options *options, const char *key) {
     return option;
 }
 
-static bool take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
+bool options_take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
     const Option *const option = take_option(options, setting->name);
     TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
@@ -75,23 +75,6 @@ static bool take_setting(Options *options, const Setting *setting, void *setting
                      setting->name, expected.data, option->value);
 }
 
-bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
-                      Error *error) {
-    const Setting setting = {SETTING_COUNT(key, NULL, NULL, (double)min, (double)max, 0)};
-    return take_setting(options, &setting, value, error);
-}
-
-bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
-                         Error *error) {
-    const Setting setting = {SETTING_CHOICE(key, NULL, NULL, 0, choices)};
-    return take_setting(options, &setting, value, error);
-}
-
-bool options_take_bool(Options *options, const char *key, bool *value, Error *error) {
-    const Setting setting = {SETTING_FLAG(key, NULL, 0)};
-    return take_setting(options, &setting, value, error);
-}
-
 const char *options_take_text(Options *options, const char *key) {
     const Option *const option = take_option(options, key);
     return option != NULL ? option->value : NULL;
@@ -99,7 +82,7 @@ const char *options_take_text(Options *options, const char *key) {
 
 bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error) {
     for (; list->name != NULL; list++)
-        if (!take_setting(options, list, settings, error)) return false;
+        if (!options_take_setting(options, list, settings, error)) return false;
     return true;
 }
 

@@ -24,19 +24,14 @@ typedef struct Options {
  * for a missing "=", an empty key, a key given twice. */
 bool options_parse(Options *options, const char *owner, const char *text, Error *error);
 
-/* Each function takes the option `key` (a string that outlives *options), or leaves *value
- * unchanged if it was not given; ERROR_USAGE names owner, key and what was expected. */
-bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
-                      Error *error); /* min at least 0 */
-bool options_take_bool(Options *options, const char *key, bool *value, Error *error);
-/* `choices` ends with NULL; *value becomes the index of the chosen word. */
-bool options_take_choice(Options *options, const char *key, const char *const *choices, int *value,
-                         Error *error);
+/* Takes the option of a setting (whose name outlives *options), or leaves its value unchanged if it
+ * was not given; ERROR_USAGE names owner, key and what was expected. */
+bool options_take_setting(Options *options, const Setting *setting, void *settings, Error *error);
+/* Takes those of a list. */
+bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error);
 /* The text of an option, which lives as long as *options; NULL: not given. */
 const char *options_take_text(Options *options, const char *key);
 
-/* Takes the options of a list of settings. */
-bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error);
 /* Appends "key=value,…" for a list of settings, as options_take_settings reads them. */
 void options_write_settings(const Setting *list, const void *settings, Text *text);
 

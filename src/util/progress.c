@@ -125,10 +125,6 @@ void progress_show(Progress *progress, uint64_t done, const char *note, const ch
     progress->due_ns = now_ns + (progress->is_terminal ? SECOND_NS / 5 : 10 * SECOND_NS);
 }
 
-void progress_update(Progress *progress, uint64_t done, const char *note) {
-    progress_show(progress, done, note, NULL);
-}
-
 void progress_close(Progress *progress) {
     if (progress == NULL) return;
     if (progress->is_terminal && progress->is_shown) {

@@ -62,7 +62,7 @@ exec 3>&-
 passes jumpoff perft 8 --format csv
 equals depth,nodes 1,7 2,49 3,302 4,1469 5,7361 6,36768 7,179740 8,845931
 cp "$scratch/out" english
-for way in --no-bulk --bulk --threads=1 --threads=3 --hash=1 --distinct; do
+for way in --no-bulk --threads=1 --threads=3 --hash=1 --distinct; do
     passes jumpoff perft 8 --format csv "$way"
     equals "$(cat english)"
 done

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "eval/contract.h"
+#include "eval/evaluator.h"
 
 #include "../common/auto.h"
 #include "../common/instances.h"
@@ -60,7 +60,7 @@ static void check_contract(const char *description, int size, const Board *root,
     EvalInstance first = instances_eval(size, description);
     EvalInstance second = instances_eval(size, description);
     TEXT_AUTO Text fault = {0};
-    cr_assert(contract_check(&first, &second, root, board, 77, &fault), "%s, %s: %s", description,
+    cr_assert(eval_check(&first, &second, root, board, 77, &fault), "%s, %s: %s", description,
               positions_show(board), text_string(&fault));
     eval_close(&first);
     eval_close(&second);
@@ -114,7 +114,7 @@ Test(evaluators, that_break_the_contract_are_named) {
         const EvalInstance instance = {&evaluator, eval_kernel(8), &state};
         const Board board = board_start(8);
         TEXT_AUTO Text fault = {0};
-        cr_assert(!contract_check(&instance, &instance, &board, &board, 1, &fault));
+        cr_assert(!eval_check(&instance, &instance, &board, &board, 1, &fault));
         cr_assert_str_eq(text_string(&fault), CASES[i].fault);
     }
 }

@@ -66,7 +66,11 @@ static SearchResult run(const Problem *problem, const char *name, const char *te
     SearchResult result;
     cr_assert(options_parse(&options, name, text, &error), "%s", error.message);
     SearchInstance instance = {.search = search};
-    cr_assert(search->open(&instance.state, &options, &error), "%s", error.message);
+    if (search->size > 0) instance.state = memory_allocate(search->size);
+    cr_assert(search->size > 0
+                  ? options_take_settings(&options, search->settings, instance.state, &error)
+                  : search->open(&instance.state, &options, &error),
+              "%s", error.message);
     SearchRequest request = searching_request(problem);
     request.analyse = true;
     counted_calls = (CountedCalls){.made = 0};

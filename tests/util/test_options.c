@@ -5,6 +5,21 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool take_int(Options *options, const char *key, int *value, Error *error) {
+    return options_take_setting(options, &(Setting){SETTING_WHOLE(key, NULL, NULL, 1, 99, 0)},
+                                value, error);
+}
+
+static bool take_choice(Options *options, const char *key, const char *const *choices, int *value,
+                        Error *error) {
+    return options_take_setting(options, &(Setting){SETTING_CHOICE(key, NULL, NULL, 0, choices)},
+                                value, error);
+}
+
+static bool take_bool(Options *options, const char *key, bool *value, Error *error) {
+    return options_take_setting(options, &(Setting){SETTING_FLAG(key, NULL, 0)}, value, error);
+}
+
 static Options parse(const char *text) {
     Options options;
     Error error = {0};
@@ -24,13 +39,13 @@ Test(options, reads_each_kind) {
     static const char *const modes[] = {"fast", "slow", NULL};
     Options options = parse("depth=7,mode=slow,noise=on,book=\"a,b=c\"");
     Error error = {0};
-    int64_t depth = 1, nodes = 5;
+    int depth = 1, nodes = 5;
     int mode = 0;
     bool noise = false;
-    cr_assert(options_take_int(&options, "depth", 1, 99, &depth, &error));
-    cr_assert(options_take_int(&options, "nodes", 1, 99, &nodes, &error));
-    cr_assert(options_take_choice(&options, "mode", modes, &mode, &error));
-    cr_assert(options_take_bool(&options, "noise", &noise, &error));
+    cr_assert(take_int(&options, "depth", &depth, &error));
+    cr_assert(take_int(&options, "nodes", &nodes, &error));
+    cr_assert(take_choice(&options, "mode", modes, &mode, &error));
+    cr_assert(take_bool(&options, "noise", &noise, &error));
     cr_assert_str_eq(options_take_text(&options, "book"), "a,b=c");
     cr_assert_eq(options_take_text(&options, "other"), NULL);
     cr_assert_eq(depth, 7);
@@ -48,7 +63,7 @@ Test(options, reads_all_words_for_a_bool) {
         Options options = parse(text);
         Error error = {0};
         bool value = i % 2 == 0;
-        cr_assert(options_take_bool(&options, "noise", &value, &error));
+        cr_assert(take_bool(&options, "noise", &value, &error));
         cr_assert_eq(value, i % 2 == 1, "%s", words[i]);
     }
 }
@@ -91,16 +106,16 @@ Test(options, names_what_was_expected) {
     static const char *const modes[] = {"fast", "slow", NULL};
     Options options = parse("depth=100,mode=Slow,noise=maybe");
     Error error = {0};
-    int64_t depth = 1;
+    int depth = 1;
     int mode = 0;
     bool noise = true;
-    cr_assert_not(options_take_int(&options, "depth", 1, 99, &depth, &error));
+    cr_assert_not(take_int(&options, "depth", &depth, &error));
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_str_eq(error.message,
                      "alphabeta: option depth: expected a whole number from 1 to 99, not \"100\"");
-    cr_assert_not(options_take_choice(&options, "mode", modes, &mode, &error));
+    cr_assert_not(take_choice(&options, "mode", modes, &mode, &error));
     cr_assert_str_eq(error.message, "alphabeta: option mode: expected fast or slow, not \"Slow\"");
-    cr_assert_not(options_take_bool(&options, "noise", &noise, &error));
+    cr_assert_not(take_bool(&options, "noise", &noise, &error));
     cr_assert_str_eq(error.message, "alphabeta: option noise: expected on or off, not \"maybe\"");
     cr_assert_eq(depth, 1);
     cr_assert_eq(mode, 0);
@@ -111,14 +126,14 @@ Test(options, refuses_what_nobody_took) {
     Options options = parse("dpeth=7"), other = parse("zzz=7");
     const Options none = parse("zzz=7");
     Error error = {0};
-    int64_t depth = 1;
+    int depth = 1;
     bool noise = false;
-    cr_assert(options_take_int(&options, "depth", 1, 99, &depth, &error));
+    cr_assert(take_int(&options, "depth", &depth, &error));
     cr_assert_not(options_finish(&options, &error));
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_str_eq(error.message, "alphabeta: unknown option dpeth; did you mean depth?");
-    cr_assert(options_take_int(&other, "depth", 1, 99, &depth, &error));
-    cr_assert(options_take_bool(&other, "noise", &noise, &error));
+    cr_assert(take_int(&other, "depth", &depth, &error));
+    cr_assert(take_bool(&other, "noise", &noise, &error));
     cr_assert_not(options_finish(&other, &error));
     cr_assert_str_eq(error.message, "alphabeta: unknown option zzz; it takes depth, noise");
     cr_assert_not(options_finish(&none, &error));
