@@ -174,11 +174,11 @@ static bool read_header(CsvReader *reader, Error *error) {
     return status == CSV_ROW && take_header(reader, error);
 }
 
-/* Takes path, file and chunk. */
-static CsvReader *open_reader(char *path, int file, char *chunk, size_t length, Error *error) {
+/* Takes the path, the file and the chunk. */
+static CsvReader *open_reader(CsvReader with, Error *error) {
     CsvReader *const reader = memory_allocate(sizeof *reader);
-    *reader =
-        (CsvReader){.path = path, .file = file, .chunk = chunk, .chunk_length = length, .line = 1};
+    *reader = with;
+    reader->line = 1;
     csv_init(&reader->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL);
     if (read_header(reader, error)) return reader;
     csv_close(reader);
@@ -188,11 +188,18 @@ static CsvReader *open_reader(char *path, int file, char *chunk, size_t length, 
 CsvReader *csv_open(const char *folder, const char *name, Error *error) {
     const int file = file_open_in(folder, name, O_RDONLY, error);
     if (file < 0) return NULL;
-    return open_reader(file_join(folder, name), file, memory_allocate(CHUNK_SIZE), 0, error);
+    return open_reader((CsvReader){.path = file_join(folder, name),
+                                   .file = file,
+                                   .chunk = memory_allocate(CHUNK_SIZE)},
+                       error);
 }
 
 CsvReader *csv_open_text(const char *name, Text *text, Error *error) {
-    return open_reader(text_duplicate(name), -1, text->data, text->length, error);
+    return open_reader((CsvReader){.path = text_duplicate(name),
+                                   .file = -1,
+                                   .chunk = text->data,
+                                   .chunk_length = text->length},
+                       error);
 }
 
 void csv_close(CsvReader *reader) {
