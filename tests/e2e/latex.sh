@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One table for a paper, and one chart: LaTeX of one and of two columns takes them.
+# Usage: latex.sh PROGRAM CLASS…, as [twocolumn]{article}
 set -euo pipefail
 # shellcheck source=lib.sh
-. "$(dirname "$0")/lib.sh" "$@"
+. "$(dirname "$0")/lib.sh" "$1"
 
 passes jumpoff tournament '{piece2val,null,piece-and-row,staged}@1-3' --games 2 --out grid --quiet --no-charts
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 1-3 --positions 2 --seconds 0 \
@@ -46,12 +47,15 @@ for folder in grid searched evolved; do
         passes jumpoff report $folder --no-charts --table "$name" --format csv
         holds "$name as CSV" test "$(grep -c '^$' "$scratch/out")" -lt 4
         passes jumpoff report $folder --no-charts --table "$name" --format json
-        holds "$name as JSON" python3 -S -c 'import json, sys; json.load(open(sys.argv[1]))[sys.argv[2]]' "$scratch/out" "$name"
+        cp "$scratch/out" "$scratch/$folder.$name.json"
         passes jumpoff report $folder --no-charts --table "$name" --format latex
         prints '^\\caption\{'
         prints '^\\label\{tab:'"$name"'\}$'
     done <names
 done
+# Each as JSON; the script's name for a table is its key.
+passes python3 -S -c 'import json, sys
+for path in sys.argv[1:]: json.load(open(path))[path.split(".")[-2]]' "$scratch"/*.json
 # A file's columns and rows stay; a match's games by result add up.
 passes jumpoff report grid --no-charts --table match_points --format csv
 holds 'the players of the file' cmp <(head -1 grid/match_points.csv) <(head -1 "$scratch/out")
@@ -70,16 +74,16 @@ fi
 
 command -v pdflatex >/dev/null || { ((failures > 0)) || { echo "skipped: no pdflatex" && exit 77; }; }
 # A class that cannot set one word is not installed here, or not its fonts.
-for class in article IEEEtran acmart; do
-    head="\\documentclass{$class}\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
+for class in "${@:2}"; do
+    head="\\documentclass$class\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
     if pdflatex -interaction=nonstopmode -halt-on-error "$head\\begin{document}a\\end{document}" &>/dev/null; then
         {
             printf '%s\n' "$head" '\begin{document}\title{Tables}\maketitle Tables \ref{tab:pivot} and \ref{tab:search}.'
             printf '\\input{%s}\n' "${tables[@]}"
             echo '\end{document}'
-        } >$class-paper.tex
-        passes pdflatex -interaction=nonstopmode -halt-on-error $class-paper.tex
-        holds "$class: no table is too wide" test -z "$(grep Overfull $class-paper.log || true)"
+        } >paper.tex
+        passes pdflatex -interaction=nonstopmode -halt-on-error paper.tex
+        holds "$class: no table is too wide" test -z "$(grep Overfull paper.log || true)"
     else
         echo "skipped: no $class or no font for it"
     fi
