@@ -20,7 +20,7 @@ typedef struct DistanceState {
     Bits planes[INDICES][PLANES]; /* the squares whose distance from a square has this bit */
 } DistanceState;
 
-static bool distance_open(void **state, Options *options, Error *error) {
+static bool distance_open(void **state, KeyValues *options, Error *error) {
     DistanceState *const own = memory_allocate(sizeof *own);
     (void)options;
     (void)error;

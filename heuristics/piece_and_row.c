@@ -31,10 +31,10 @@ static Score evaluate(const void *state, const Position *p, Side side) {
     return side == BLACK ? black : -black;
 }
 
-static bool open(void **state, Options *options, Error *error) {
+static bool open(void **state, KeyValues *options, Error *error) {
     const Setting setting = {SETTING_WHOLE("row_base", NULL, NULL, 0, 1, 0)};
     int row_base = 1;
-    if (!options_take_setting(options, &setting, &row_base, error)) return false;
+    if (!key_values_take(options, &setting, &row_base, error)) return false;
     State *const new_state = memory_allocate(sizeof *new_state);
     new_state->man = 4 + row_base;
     *state = new_state;

@@ -85,9 +85,9 @@ static const Setting SETTINGS[] = {
     {SETTING_CHOICE("stage", NULL, NULL, offsetof(State, stage_at_leaf), STAGES)},
     {.name = NULL}};
 
-static bool open(void **opaque, Options *options, Error *error) {
+static bool open(void **opaque, KeyValues *options, Error *error) {
     State read = {.noise = true};
-    if (!options_take_settings(options, SETTINGS, &read, error)) return false;
+    if (!key_values_take_all(options, SETTINGS, &read, error)) return false;
     *opaque = memory_allocate(sizeof read);
     *(State *)*opaque = read;
     return true;

@@ -328,13 +328,13 @@ bool player_is_deterministic(const PlayerSpec *spec) {
 bool player_is_quiescent(const PlayerSpec *spec) {
     const Setting setting = {SETTING_FLAG("quiescence", NULL, 0)};
     const Search *const search = search_find(BOARD_SIZE_STANDARD, spec->search, NULL);
-    Options options;
-    if (search == NULL || !options_parse(&options, spec->search, spec->search_options, NULL))
+    KeyValues options;
+    if (search == NULL || !key_values_parse(&options, spec->search, spec->search_options, NULL))
         return false;
-    const char *const all = options_take_text(&options, "all");
+    const char *const all = key_values_text(&options, "all");
     bool quiescence =
         search->quiescent != NULL && (all == NULL || strcmp(all, search->quiescent) == 0);
-    return options_take_setting(&options, &setting, &quiescence, NULL) && quiescence;
+    return key_values_take(&options, &setting, &quiescence, NULL) && quiescence;
 }
 
 bool player_check_internal(const PlayerSpec *spec, Error *error) {
@@ -345,7 +345,7 @@ bool player_check_internal(const PlayerSpec *spec, Error *error) {
 
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
                  const atomic_bool *stop, Error *error) {
-    Options search_options, eval_options;
+    KeyValues search_options, eval_options;
     const bool is_by_cpu = player_is_deterministic(spec);
     *player = (Player){.spec = spec, .clock_cost_ns = is_by_cpu ? clock_thread_cpu_cost_ns() : 0};
     if (player_is_external(spec)) {
@@ -353,8 +353,8 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
                                      catalogue_board_size(catalogue), stop, error);
         return player->engine != NULL || error_prefix(error, "player '%.100s': ", spec->text);
     }
-    if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
-        !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
+    if (!key_values_parse(&search_options, spec->search, spec->search_options, error) ||
+        !key_values_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
         !search_open(&player->search, catalogue_rules(catalogue), catalogue_board_size(catalogue),
                      spec->search, &search_options, error))
         return blame(spec->text, error);

@@ -92,8 +92,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
 }
 
 /* Answers with the best move so far if the search is stopped. */
-static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
-                   Error *error) {
+static bool choose(void *context, const LoopQuestion *question, LoopAnswer *answer, Error *error) {
     PlayerSession *const session = context;
     const ProtocolGo *const go = &question->go;
     SearchResult result;
@@ -128,9 +127,9 @@ static bool serve_player(const char *player, Error *error) {
     bool good = open_player(&session, session.catalogue, &session.limit, error);
     if (good) {
         text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, session.spec.label);
-        const Served served = {
+        const LoopPlayer served = {
             .context = &session, .name = text_string(&name), .begin = begin, .choose = choose};
-        good = serve_run(&served, STDIN_FILENO, stdout, error);
+        good = engine_loop_run(&served, STDIN_FILENO, stdout, error);
     }
     player_close(&session.player);
     catalogue_free(session.catalogue);
@@ -151,8 +150,8 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
     if (in < 0 || out == NULL)
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     Error fault = {ERROR_NONE, ""};
-    const Served served = library_open(player, options->commands, &fault);
-    const bool good = serve_run(&served, in, out, error);
+    const LoopPlayer served = library_open(player, options->commands, &fault);
+    const bool good = engine_loop_run(&served, in, out, error);
     /* The library is not closed and its exit functions do not run: it may hang or crash in them. */
     fflush(out);
     _exit(good ? 0 : (int)error->code);

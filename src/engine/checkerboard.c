@@ -246,7 +246,7 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
 }
 
 /* Passes the depth and the moves before the position, which the library may ignore. */
-static bool prepare(Library *library, const ServeQuestion *question, Error *error) {
+static bool prepare(Library *library, const LoopQuestion *question, Error *error) {
     const SearchLimit *const limit = &question->go.limit;
     char reply[CB_REPLY_SIZE];
     TEXT_AUTO Text history = {0};
@@ -264,8 +264,7 @@ static bool prepare(Library *library, const ServeQuestion *question, Error *erro
     return true;
 }
 
-static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
-                   Error *error) {
+static bool choose(void *context, const LoopQuestion *question, LoopAnswer *answer, Error *error) {
     enum { DAY_S = 86400 };
     Library *const library = context;
     const Board *const board = question->board;
@@ -293,7 +292,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     return true;
 }
 
-Served library_open(const char *path, const char *commands, Error *error) {
+LoopPlayer library_open(const char *path, const char *commands, Error *error) {
     Library *const library = memory_allocate(sizeof *library); /* never freed */
     TEXT_AUTO Text place = {0};
     library->commands = commands;
@@ -310,9 +309,9 @@ Served library_open(const char *path, const char *commands, Error *error) {
             ? error_set(error, ERROR_DATA, "%s: no CheckerBoard engine: it has no function getmove",
                         path)
             : introduce(library, error) && send_commands(library, 0, error);
-    return (Served){.context = library,
-                    .name = library->name,
-                    .fault = good ? NULL : error->message,
-                    .begin = begin,
-                    .choose = choose};
+    return (LoopPlayer){.context = library,
+                        .name = library->name,
+                        .fault = good ? NULL : error->message,
+                        .begin = begin,
+                        .choose = choose};
 }

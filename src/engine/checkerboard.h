@@ -9,8 +9,8 @@
 /* Placeholder for the depth in a command. */
 #define LIBRARY_DEPTH "%d"
 
-/* Loads a library, which is never unloaded, for serve_run, and passes it commands, separated by ";"
- * (NULL: none), which must outlive it. A command with LIBRARY_DEPTH is passed again when the search
- * depth changes. A search without a time limit gets a day. If it cannot be loaded, lacks the
+/* Loads a library, which is never unloaded, for engine_loop_run, and passes it commands, separated
+ * by ";" (NULL: none), which must outlive it. A command with LIBRARY_DEPTH is passed again when the
+ * search depth changes. A search without a time limit gets a day. If it cannot be loaded, lacks the
  * interface, plays another game or refuses a command, `fault` is the message of *error. */
-Served library_open(const char *path, const char *commands, Error *error);
+LoopPlayer library_open(const char *path, const char *commands, Error *error);

@@ -41,7 +41,7 @@ static const SettingType SECONDS = {.parse = parse_seconds};
 #define SECONDS_OF(name, member) \
     {SETTING_TYPE(name, NULL, NULL, AT(member), &SECONDS), .expected = "seconds, from 0.001 to 86400"}
 #define TEXT_OF(name, member) \
-    {SETTING_WORDS(name, NULL, NULL, 1, OPTION_SIZE, AT(member)), .expected = "a text that is not empty"}
+    {SETTING_WORDS(name, NULL, NULL, 1, KEY_VALUE_SIZE, AT(member)), .expected = "a text that is not empty"}
 /* clang-format on */
 static const Setting OF_ALL[] = {SECONDS_OF("startup", startup_ns),
                                  SECONDS_OF("deadline", deadline_ns),
@@ -59,13 +59,13 @@ static const Setting OF_LIBRARY[] = {TEXT_OF("command", commands),
 
 static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     const bool is_line = spec->kind == ENGINE_LINE;
-    Options options;
+    KeyValues options;
     spec->memory_mb = 4096;
     spec->startup_ns = INT64_C(10000000000);
-    return options_parse(&options, is_line ? "line" : "cb", text, error) &&
-           options_take_settings(&options, OF_ALL, spec, error) &&
-           options_take_settings(&options, is_line ? OF_LINE : OF_LIBRARY, spec, error) &&
-           options_finish(&options, error);
+    return key_values_parse(&options, is_line ? "line" : "cb", text, error) &&
+           key_values_take_all(&options, OF_ALL, spec, error) &&
+           key_values_take_all(&options, is_line ? OF_LINE : OF_LIBRARY, spec, error) &&
+           key_values_finish(&options, error);
 }
 
 /* Finds the "@" before the limit: the last one outside quotes, with no "/" after it; NULL: none.

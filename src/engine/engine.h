@@ -28,13 +28,13 @@ typedef struct EngineSpec {
     EngineKind kind;
     char name[ENGINE_TEXT_SIZE]; /* program (with arguments if quoted) or library */
     bool has_arguments;
-    char commands[OPTION_SIZE];  /* for CheckerBoard's enginecommand, separated by ";" */
-    EngineView view;             /* for a library's values */
-    bool history;                /* positions are sent with the moves before them */
-    char log[OPTION_SIZE];       /* file for its standard error; "": discarded */
-    char directory[OPTION_SIZE]; /* its working folder; "": engine_folder */
-    int64_t deadline_ns;         /* for a move; 0: see engine.c */
-    int64_t startup_ns;          /* for each `ready` */
+    char commands[KEY_VALUE_SIZE];  /* for CheckerBoard's enginecommand, separated by ";" */
+    EngineView view;                /* for a library's values */
+    bool history;                   /* positions are sent with the moves before them */
+    char log[KEY_VALUE_SIZE];       /* file for its standard error; "": discarded */
+    char directory[KEY_VALUE_SIZE]; /* its working folder; "": engine_folder */
+    int64_t deadline_ns;            /* for a move; 0: see engine.c */
+    int64_t startup_ns;             /* for each `ready` */
     int64_t memory_mb;
 } EngineSpec;
 

@@ -18,7 +18,7 @@ enum {
 /* Lines are executed in order. Another thread reads them, so that "stop", "quit" and the end of the
  * input also work during a search. */
 typedef struct Session {
-    const Served *served;
+    const LoopPlayer *served;
     const Rules *rules;
     History *game, *next; /* the player; the buffer for positions */
     Text moves;           /* the position as it was sent; empty: the start */
@@ -82,15 +82,15 @@ static bool set_position(Session *session, char *fen, Error *error) {
 }
 
 static bool go(Session *session, char *words, Error *error) {
-    const Served *const served = session->served;
+    const LoopPlayer *const served = session->served;
     MoveList legal;
-    ServeAnswer answer = {.move = -1};
+    LoopAnswer answer = {.move = -1};
     const Board *const board = history_board(session->game);
-    ServeQuestion question = {.board = board,
-                              .legal = &legal,
-                              .game = session->game,
-                              .moves = text_string(&session->moves),
-                              .stop = &session->stop};
+    LoopQuestion question = {.board = board,
+                             .legal = &legal,
+                             .game = session->game,
+                             .moves = text_string(&session->moves),
+                             .stop = &session->stop};
     if (session->refused.code != ERROR_NONE)
         return error_set(error, session->refused.code, "%s", session->refused.message);
     if (!protocol_read_go(words, &question.go, error)) return false;
@@ -224,7 +224,7 @@ static void *listen(void *opaque) {
     return NULL;
 }
 
-bool serve_run(const Served *served, int in, FILE *out, Error *error) {
+bool engine_loop_run(const LoopPlayer *served, int in, FILE *out, Error *error) {
     Session session = {.served = served,
                        .rules = RULES_ALL[0],
                        .in = in,

@@ -251,7 +251,7 @@ bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
 /* ---- opening ---- */
 
 static bool open_one(const Catalogue *catalogue, EvalInstance *instance,
-                     const CatalogueEntry *entry, Options *options, Error *error) {
+                     const CatalogueEntry *entry, KeyValues *options, Error *error) {
     const EvalKernel *const kernel = catalogue->kernel;
     if (entry->evaluator == NULL) {
         *instance = (EvalInstance){kernel->compiled, kernel, kernel->compile(entry->formula)};
@@ -264,7 +264,7 @@ static bool open_one(const Catalogue *catalogue, EvalInstance *instance,
 
 /* Opens main and ending and puts the wrapper before them. */
 static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
-                             const CatalogueEntry *entry, const char *ending, Options *options,
+                             const CatalogueEntry *entry, const char *ending, KeyValues *options,
                              Error *error) {
     const CatalogueEntry *const found = catalogue_find(catalogue, ending);
     if (found == NULL) return refuse(catalogue, ending, error);
@@ -274,7 +274,7 @@ static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
                          entry->name, ending);
     }
     EndingState *const state = memory_allocate(sizeof *state);
-    Options none = {.owner = ending};
+    KeyValues none = {.owner = ending};
     *instance = (EvalInstance){catalogue->kernel->with_ending, catalogue->kernel, state};
     if (open_one(catalogue, &state->main, entry, options, error)) {
         if (open_one(catalogue, &state->ending, found, &none, error)) return true;
@@ -285,7 +285,7 @@ static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
 }
 
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
-                    Options *options, Error *error) {
+                    KeyValues *options, Error *error) {
     const CatalogueEntry *const entry = catalogue_find(catalogue, name);
     if (entry == NULL) return refuse(catalogue, name, error);
     if (entry->evaluator == NULL && entry->formula == NULL)
@@ -295,12 +295,12 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
                          "'%s' values only kings' endings; use it as piece2val:ending=%s", name,
                          name);
     }
-    const char *const ending = options_take_text(options, "ending");
+    const char *const ending = key_values_text(options, "ending");
     EvalInstance opened;
     if (ending == NULL ? !open_one(catalogue, &opened, entry, options, error)
                        : !open_with_ending(catalogue, &opened, entry, ending, options, error))
         return false;
-    if (!options_finish(options, error)) {
+    if (!key_values_finish(options, error)) {
         eval_close(&opened);
         return false;
     }

@@ -75,4 +75,4 @@ const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
  * evaluator replaces it by an ending evaluator once both sides have only kings. The instance does
  * not refer to the catalogue and is unchanged after a failure. Release it with eval_close. */
 CHECKED bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
-                            Options *options, Error *error);
+                            KeyValues *options, Error *error);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "eval/parameter.h"
-#include "util/options.h"
+#include "util/key_values.h"
 
 /* A position's value to the side to move. A double orders piece-and-board-norm's fractions and
  * evolved weights without loss, holds win distances exactly, and is as fast as an integer. */
@@ -28,7 +28,7 @@ typedef struct Evaluator {
     bool is_ending;      /* scores kings' endings only: used as `ending=NAME` of another one */
     bool is_material;    /* only the numbers of men and kings matter to it */
     /* Makes the state from options (NULL if it needs no state); ERROR_USAGE. */
-    bool (*open)(void **state, Options *options, Error *error);
+    bool (*open)(void **state, KeyValues *options, Error *error);
     /* Called before each search with the game's seed (NULL: the position decides the value). */
     void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
     /* Returns the value to `side`, which is to move; only state and position decide it. */

@@ -132,8 +132,8 @@ static bool breed_cross(HgRun *run, Rng *rng) {
     const HgSettings *const settings = run->settings;
     Population *const population = &run->population;
     const int size = settings->tournament;
-    const int a = tournament_pick(population->count, size, is_fitter, run, rng);
-    const int b = tournament_pick(population->count, size, is_fitter, run, rng);
+    const int a = selection_pick(population->count, size, is_fitter, run, rng);
+    const int b = selection_pick(population->count, size, is_fitter, run, rng);
     specimen_cross(population->genome, population_genes(population, a),
                    population_genes(population, b), run->child, rng);
     const bool mutant = specimen_mutate(population->genome, settings->mutation, settings->addition,
@@ -272,7 +272,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;
     const int first_ply = setup->rules->stuck_wins ? 81 : 82;
     setting_default_whole(&s->positions, s->reuse ? POSITIONS_REUSED : POSITIONS_ANEW);
-    setting_default_whole(&s->tournament, tournament_size(setup->genome->count, s->population));
+    setting_default_whole(&s->tournament, selection_size(setup->genome->count, s->population));
     setting_default_whole(&s->plies[0], first_ply);
     setting_default_whole(&s->plies[1], first_ply + 6);
 }
@@ -280,7 +280,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
     (void)setup;
     const HgSettings *const s = settings;
-    return tournament_check(s->tournament, s->population, error) &&
+    return selection_check(s->tournament, s->population, error) &&
            (s->win >= 2 * s->depth_plies ||
             error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d", s->win,
                       2 * s->depth_plies));

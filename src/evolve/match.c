@@ -8,10 +8,10 @@
 Match *matches_new(const Rules *rules, int count) {
     Match *const matches = memory_allocate((size_t)count * sizeof *matches);
     for (int i = 0; i < 2 * count; i++) {
-        Options options;
+        KeyValues options;
         Error error;
         /* Valid options can only fail without memory. */
-        if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
+        if (!key_values_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
             !search_open(&matches[i / 2].searches[i % 2], rules, BOARD_SIZE_STANDARD, SEARCH_ALIKE,
                          &options, &error))
             error_end(error.code, error.message);

@@ -124,7 +124,7 @@ void population_spread(const Population *population, const Spread *spread) {
     }
 }
 
-int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng) {
+int selection_pick(int count, int size, Fitter *fitter, void *context, Rng *rng) {
     int winner = (int)rng_below(rng, (uint32_t)count);
     for (int i = 1; i < size; i++) {
         const int other = (int)rng_below(rng, (uint32_t)count);
@@ -133,12 +133,12 @@ int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng
     return winner;
 }
 
-int tournament_size(int genes, int population) {
+int selection_size(int genes, int population) {
     const int size = genes <= 10 ? 2 : genes <= 20 ? 3 : genes <= 40 ? 4 : 5;
     return size < population ? size : population;
 }
 
-bool tournament_check(int size, int population, Error *error) {
+bool selection_check(int size, int population, Error *error) {
     return size <= population ||
            error_set(error, ERROR_USAGE, "--tournament %d: expected at most the population, %d",
                      size, population);

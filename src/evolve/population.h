@@ -61,13 +61,14 @@ void population_spread(const Population *population, const Spread *spread);
 /* Whether specimen a is fitter than b. */
 typedef bool Fitter(void *context, int a, int b);
 
-/* Draws `size` of `count` specimens with replacement; returns the fittest, the first of equals. */
-int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
+/* Tournament selection: draws `size` of `count` specimens with replacement; returns the fittest,
+ * the first of equals. */
+int selection_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
 /* The default size of a tournament: 2 to 5, by the number of genes [Mańdziuk 2007, section 5]. */
-int tournament_size(int genes, int population);
+int selection_size(int genes, int population);
 /* Whether a tournament is at most as large as the population; ERROR_USAGE. */
-CHECKED bool tournament_check(int size, int population, Error *error);
+CHECKED bool selection_check(int size, int population, Error *error);
 
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);

@@ -231,14 +231,14 @@ static void complete(void *opaque, const EvolveSetup *setup) {
     setting_default_whole(&settings->population, is_shallow ? 120 : 70);
     setting_default_whole(&settings->crossovers, is_shallow ? 20000 : 12000);
     setting_default_whole(&settings->tournament,
-                          tournament_size(setup->genome->count, settings->population));
+                          selection_size(setup->genome->count, settings->population));
     setting_default_real(&settings->mutation, settings->population < 100 ? 2e-3 : 1e-3);
 }
 
 static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)setup;
     const ShgSettings *const settings = opaque;
-    return tournament_check(settings->tournament, settings->population, error);
+    return selection_check(settings->tournament, settings->population, error);
 }
 
 /* ---- crossovers ---- */
@@ -316,7 +316,7 @@ static bool is_weaker(void *context, int a, int b) { return is_fitter(context, b
 static int pick(Crossing *crossing, int tournament, Fitter *fitter, Rng *rng) {
     const ShgRun *const run = crossing->run;
     crossing->next = first_match(run, tournament);
-    return tournament_pick(run->population.count, run->settings->tournament, fitter, crossing, rng);
+    return selection_pick(run->population.count, run->settings->tournament, fitter, crossing, rng);
 }
 
 /* Makes the child, unless it exists: the same parents have the same child. */

@@ -253,10 +253,12 @@ static const Setting HEURISTIC[] = {
 bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, void *settings,
                        Error *error) {
     const Setting *const all = generator_find(set->generator)->settings;
-    Options options;
+    KeyValues options;
     settings_clear(all, settings);
-    return options_parse(&options, name, scale == SCALE_QUICK ? set->quick : set->paper, error) &&
-           options_take_settings(&options, all, settings, error) && options_finish(&options, error);
+    return key_values_parse(&options, name, scale == SCALE_QUICK ? set->quick : set->paper,
+                            error) &&
+           key_values_take_all(&options, all, settings, error) &&
+           key_values_finish(&options, error);
 }
 
 static bool check_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {

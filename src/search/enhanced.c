@@ -3,7 +3,7 @@
  * the worth of each can be measured [Schaeffer 1989]. */
 #include "search/enhanced_root.h"
 
-static bool open(void **opaque, Options *options, Error *error) {
+static bool open(void **opaque, KeyValues *options, Error *error) {
     Switches switches;
     return switches_take(&switches, options, error) && root_open(opaque, &switches, error);
 }

@@ -4,7 +4,7 @@
 
 enum { TABLE_MIB = 64, PASSES_MAX = 6 };
 
-static bool open(void **opaque, Options *options, Error *error) {
+static bool open(void **opaque, KeyValues *options, Error *error) {
     Switches switches = switches_exact();
     switches.table_mib = TABLE_MIB;
     return switches_take_table(&switches.table_mib, 1, options, error) &&

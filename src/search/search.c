@@ -49,8 +49,8 @@ static const Egdb *share_cached(const Rules *rules, int board_size, int pieces, 
 }
 
 static bool take_tables(SearchInstance *instance, const Rules *rules, int board_size,
-                        Options *options, Error *error) {
-    const char *const folder = options_take_text(options, "tables");
+                        KeyValues *options, Error *error) {
+    const char *const folder = key_values_text(options, "tables");
     int64_t pieces = 0;
     if (folder == NULL) return true;
     instance->tables = text_parse_int(folder, SLICE_PIECES_MIN, SLICE_PIECES_MAX, &pieces)
@@ -60,7 +60,7 @@ static bool take_tables(SearchInstance *instance, const Rules *rules, int board_
 }
 
 bool search_open(SearchInstance *instance, const Rules *rules, int board_size, const char *name,
-                 Options *options, Error *error) {
+                 KeyValues *options, Error *error) {
     *instance = (SearchInstance){search_find(board_size, name, error), NULL, NULL};
     if (instance->search == NULL) return false;
     if (instance->search->takes_tables && !take_tables(instance, rules, board_size, options, error))
@@ -68,9 +68,9 @@ bool search_open(SearchInstance *instance, const Rules *rules, int board_size, c
     const Search *const search = instance->search;
     if (search->size > 0) instance->state = memory_allocate(search->size);
     if ((search->size > 0
-             ? options_take_settings(options, search->settings, instance->state, error)
+             ? key_values_take_all(options, search->settings, instance->state, error)
              : search->open == NULL || search->open(&instance->state, options, error)) &&
-        options_finish(options, error))
+        key_values_finish(options, error))
         return true;
     search_close(instance);
     return false;

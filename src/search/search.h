@@ -69,7 +69,7 @@ typedef struct Search {
                               the option `quiescence` does */
     const Setting *settings; /* the options, which fill a state of this size; or else */
     size_t size;
-    bool (*open)(void **state, Options *options, Error *error); /* NULL: no options */
+    bool (*open)(void **state, KeyValues *options, Error *error); /* NULL: no options */
     void (*run)(void *state, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result);
     void (*close)(void *state); /* NULL: as free() */
@@ -94,7 +94,7 @@ CHECKED const Search *search_find(int board_size, const char *name, Error *error
 /* Opens a search; `tables=DIR`, or `tables=N` (up to N pieces, in the user's cache), must fit rules
  * and size. ERROR_USAGE; ERROR_NO_INPUT, ERROR_DATA of tables. Release with search_close. */
 CHECKED bool search_open(SearchInstance *instance, const Rules *rules, int board_size,
-                         const char *name, Options *options, Error *error);
+                         const char *name, KeyValues *options, Error *error);
 void search_close(SearchInstance *instance);
 /* Chooses a move. Allocates nothing except what the tables unpack. */
 void search_run(const SearchInstance *instance, const EvalInstance *eval,

@@ -17,9 +17,9 @@ Switches switches_exact(void) {
                       .aspiration = true};
 }
 
-bool switches_take_table(int *table_mib, int min, Options *options, Error *error) {
+bool switches_take_table(int *table_mib, int min, KeyValues *options, Error *error) {
     const Setting setting = {SETTING_WHOLE("table", NULL, NULL, min, TABLE_MIB_MAX, 0)};
-    if (!options_take_setting(options, &setting, table_mib, error)) return false;
+    if (!key_values_take(options, &setting, table_mib, error)) return false;
     if ((*table_mib & (*table_mib - 1)) == 0) return true;
     error_set(error, ERROR_USAGE, "%s: table=%d: expected a power of two of MiB", options->owner,
               *table_mib);
@@ -27,14 +27,14 @@ bool switches_take_table(int *table_mib, int min, Options *options, Error *error
 }
 
 /* Switches that need the table are refused without one; those on only by default are then off. */
-static bool check_table(Switches *switches, Options *options, Error *error) {
+static bool check_table(Switches *switches, KeyValues *options, Error *error) {
     if (switches->table_mib != 0) return true;
     const struct {
         const char *key;
         bool *value;
     } needing[] = {{"etc", &switches->etc}, {"mtdf", &switches->mtdf}};
     for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
-        if (*needing[i].value && options_take_text(options, needing[i].key) != NULL) {
+        if (*needing[i].value && key_values_text(options, needing[i].key) != NULL) {
             error_set(error, ERROR_USAGE, "%s: %s=on needs a table: give table=%d", options->owner,
                       needing[i].key, TABLE_MIB_DEFAULT);
             return false;
@@ -54,15 +54,15 @@ static const Setting SWITCHES[] = {
     {KEY_FLAG(Switches, quiescence)}, {KEY_FLAG(Switches, repetition)},
     {KEY_FLAG(Switches, whole)},      {.name = NULL}};
 
-bool switches_take(Switches *switches, Options *options, Error *error) {
+bool switches_take(Switches *switches, KeyValues *options, Error *error) {
     enum { STRONG, EXACT, ALIKE, OFF, EVERY };
     static const char *const STARTS[] = {"strong", "exact", "alike", "off", "every", NULL};
     const Setting setting = {SETTING_CHOICE("all", NULL, NULL, 0, STARTS)};
     int start = STRONG;
-    const char *const all = options_take_text(options, "all");
+    const char *const all = key_values_text(options, "all");
     if (all != NULL && strcmp(all, "on") == 0)
         return error_set(error, ERROR_USAGE, "%s: all=on is now all=every", options->owner);
-    if (!options_take_setting(options, &setting, &start, error)) return false;
+    if (!key_values_take(options, &setting, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
     switches->prune = start == EVERY;
     switches->lmr = start == EVERY || start == STRONG;
@@ -73,7 +73,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         switches->etc = false;
         switches->table_mib = TABLE_MIB_ALIKE;
     }
-    return options_take_settings(options, SWITCHES, switches, error) &&
+    return key_values_take_all(options, SWITCHES, switches, error) &&
            switches_take_table(&switches->table_mib, 0, options, error) &&
            check_table(switches, options, error);
 }

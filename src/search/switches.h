@@ -2,7 +2,7 @@
 /* The switches of the enhanced searches: which enhancement of alpha-beta is on. */
 #pragma once
 
-#include "util/options.h"
+#include "util/key_values.h"
 
 typedef struct Switches {
     /* These keep the value, whatever the evaluator. */
@@ -23,6 +23,6 @@ typedef struct Switches {
 Switches switches_exact(void);
 
 /* Takes `all` and the option of each switch; ERROR_USAGE. */
-CHECKED bool switches_take(Switches *switches, Options *options, Error *error);
+CHECKED bool switches_take(Switches *switches, KeyValues *options, Error *error);
 /* Takes the option `table`: a power of two in MiB up to TABLE_MIB_MAX, or 0. */
-CHECKED bool switches_take_table(int *table_mib, int min, Options *options, Error *error);
+CHECKED bool switches_take_table(int *table_mib, int min, KeyValues *options, Error *error);

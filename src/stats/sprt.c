@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/sprt.h"
 
-#include "util/options.h"
+#include "util/key_values.h"
 #include "util/rng.h"
 
 #include <float.h>
@@ -31,16 +31,16 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 
 bool sprt_parse(const char *text, void *sprt, Error *error) {
-    Options options;
+    KeyValues options;
     Sprt read = SPRT_DEFAULT;
     if (*text != '\0' && text[strspn(text, "0123456789.,-")] == '\0')
         return error_set(error, ERROR_USAGE,
                          "--sprt '%.40s': expected elo0=…,elo1=…, as in "
                          "elo0=0,elo1=5",
                          text);
-    if (!options_parse(&options, "--sprt", text, error) ||
-        !options_take_settings(&options, SETTINGS, &read, error) ||
-        !options_finish(&options, error)) {
+    if (!key_values_parse(&options, "--sprt", text, error) ||
+        !key_values_take_all(&options, SETTINGS, &read, error) ||
+        !key_values_finish(&options, error)) {
         return false;
     }
     if (!(read.elo0 < read.elo1))
@@ -50,7 +50,7 @@ bool sprt_parse(const char *text, void *sprt, Error *error) {
     return true;
 }
 
-void sprt_write(const Sprt *sprt, Text *text) { options_write_settings(SETTINGS, sprt, text); }
+void sprt_write(const Sprt *sprt, Text *text) { key_values_write(SETTINGS, sprt, text); }
 
 const char *sprt_model_name(SprtModel model) { return MODEL_NAMES[model]; }
 

@@ -19,13 +19,13 @@ static const uint64_t NODES_MOST = 1000000000;
 /* Whether a player keeps pages' limits on time and memory, for 16 players at once. ERROR_USAGE. */
 static bool check_limits(const PlayerSpec *spec, Error *error) {
     const SearchLimit *const limit = &spec->limit;
-    Options options;
+    KeyValues options;
     int mib = 0;
     if (limit->time_ns > TIME_MOST_NS || limit->depth_plies > DEPTH_MOST ||
         limit->nodes > NODES_MOST)
         return error_set(error, ERROR_USAGE,
                          "expected a limit of at most 60s, 30 plies or 1000000kn");
-    return options_parse(&options, spec->search, spec->search_options, error) &&
+    return key_values_parse(&options, spec->search, spec->search_options, error) &&
            switches_take_table(&mib, 0, &options, error) &&
            (mib <= TABLE_MIB_MOST ||
             error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));

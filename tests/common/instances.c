@@ -6,7 +6,7 @@
 
 typedef struct Description {
     char name[64];
-    Options options;
+    KeyValues options;
 } Description;
 
 static void read_description(Description *description, const char *text, Error *error) {
@@ -15,7 +15,7 @@ static void read_description(Description *description, const char *text, Error *
     memcpy(description->name, text, length);
     description->name[length] = '\0';
     const char *const options = text[length] == ':' ? text + length + 1 : "";
-    cr_assert(options_parse(&description->options, description->name, options, error), "%s: %s",
+    cr_assert(key_values_parse(&description->options, description->name, options, error), "%s: %s",
               text, error->message);
 }
 

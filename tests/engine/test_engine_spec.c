@@ -98,7 +98,7 @@ Test(engine_spec, long_texts_are_refused) {
         strcpy(text + 5, "e:log=");
         memset(text + 11, 'x', length);
         text[11 + length] = '\0';
-        cr_assert_eq(engine_parse(text, &spec, &limit, &error), length < OPTION_SIZE);
+        cr_assert_eq(engine_parse(text, &spec, &limit, &error), length < KEY_VALUE_SIZE);
     }
 }
 

@@ -39,10 +39,10 @@ static void load(Catalogue *catalogue, const char *name) {
 static Score value_of(const Catalogue *catalogue, const char *name, const char *options,
                       const char *fen) {
     Error error = {ERROR_NONE, ""};
-    Options parsed;
+    KeyValues parsed;
     EvalInstance instance;
     const Board board = positions_fen(fen, catalogue_board_size(catalogue));
-    cr_assert(options_parse(&parsed, name, options, &error), "%s", error.message);
+    cr_assert(key_values_parse(&parsed, name, options, &error), "%s", error.message);
     cr_assert(catalogue_open(catalogue, &instance, name, &parsed, &error), "%s", error.message);
     eval_begin(&instance, &board, 1);
     const Score value = eval_board(&instance, &board);
@@ -317,9 +317,9 @@ Test(catalogue, refuses_what_is_no_heuristic_file) {
 static void expect_not_opened(const Catalogue *catalogue, const char *name, const char *options,
                               const char *reported) {
     Error error = {ERROR_NONE, ""};
-    Options parsed;
+    KeyValues parsed;
     EvalInstance instance = {NULL, NULL, NULL};
-    cr_assert(options_parse(&parsed, name, options, &error), "%s", error.message);
+    cr_assert(key_values_parse(&parsed, name, options, &error), "%s", error.message);
     cr_assert(!catalogue_open(catalogue, &instance, name, &parsed, &error), "%s:%s", name, options);
     cr_assert(instance.evaluator == NULL && instance.state == NULL, "%s:%s: set", name, options);
     cr_assert_eq(error.code, ERROR_USAGE, "%s", error.message);

@@ -29,7 +29,7 @@ Test(catalogue_patterns, come_with_the_program_for_both_games) {
         AUTO(catalogue_free_at) Catalogue *catalogue = catalogue_new(8, rules_find(RULES[i]));
         const CatalogueEntry *const entry = catalogue_find(catalogue, "patterns");
         Error error = {ERROR_NONE, ""};
-        Options none = {.owner = "patterns"};
+        KeyValues none = {.owner = "patterns"};
         EvalInstance instance;
         const Board board = positions_fen("B:W21,22,25,K4:B1,6,10,K30", 8);
         cr_assert_not_null(entry);

@@ -61,7 +61,7 @@ static void check_all(int size, const Rules *rules, int positions, Rng *rng, Tal
     for (int e = 0; e < catalogue_count(catalogue); e++) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, e);
         EvalInstance eval;
-        Options options = {.count = 0};
+        KeyValues options = {.count = 0};
         if (entry->evaluator != NULL) continue;
         cr_assert(catalogue_load(catalogue, entry->name, &error) &&
                       catalogue_open(catalogue, &eval, entry->name, &options, &error),

@@ -207,8 +207,7 @@ Test(population, tournaments_favour_the_fit) {
     Rng rng = rng_seeded(7);
     for (int size = 1; size <= 5; size++) {
         int wins[COUNT] = {0};
-        for (int i = 0; i < TRIALS; i++)
-            wins[tournament_pick(COUNT, size, is_higher, NULL, &rng)]++;
+        for (int i = 0; i < TRIALS; i++) wins[selection_pick(COUNT, size, is_higher, NULL, &rng)]++;
         for (int i = 0; i < COUNT; i++) {
             const double chance = pow((i + 1) / (double)COUNT, size) - pow(i / (double)COUNT, size);
             cr_assert(is_likely(wins[i], TRIALS, chance), "%d of %d: %d", i, size, wins[i]);
@@ -254,10 +253,10 @@ Test(population, normalises_by_each_norm) {
 
 /* The seed has 2 to 5. */
 Test(population, more_genes_make_bigger_tournaments) {
-    cr_assert(tournament_size(1, 350) == 2 && tournament_size(10, 350) == 2);
-    cr_assert(tournament_size(11, 350) == 3 && tournament_size(20, 350) == 3);
-    cr_assert(tournament_size(21, 350) == 4 && tournament_size(40, 350) == 4);
-    cr_assert(tournament_size(41, 350) == 5 && tournament_size(41, 3) == 3);
+    cr_assert(selection_size(1, 350) == 2 && selection_size(10, 350) == 2);
+    cr_assert(selection_size(11, 350) == 3 && selection_size(20, 350) == 3);
+    cr_assert(selection_size(21, 350) == 4 && selection_size(40, 350) == 4);
+    cr_assert(selection_size(41, 350) == 5 && selection_size(41, 3) == 3);
 }
 
 /* Values of positions must stay numbers. */

@@ -50,8 +50,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
 }
 
 /* A move is drawn for every request. */
-static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
-                   Error *error) {
+static bool choose(void *context, const LoopQuestion *question, LoopAnswer *answer, Error *error) {
     (void)context;
     (void)error;
     fuzz_check(question->legal->count > 0, "asked where the game is over");
@@ -62,13 +61,13 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
 /* Our end, where others ask. */
 void fuzz_serve(const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
-    const Served served = {.name = "fuzz", .begin = begin, .choose = choose};
+    const LoopPlayer served = {.name = "fuzz", .begin = begin, .choose = choose};
     char *answer = NULL;
     size_t length = 0;
     const int in = memfd_create("asked", MFD_CLOEXEC);
     FILE *const out = open_memstream(&answer, &length);
     fuzz_check(in >= 0 && out != NULL && pwrite(in, data, size, 0) == (ssize_t)size, "no memory");
-    fuzz_check_error(serve_run(&served, in, out, &error), &error);
+    fuzz_check_error(engine_loop_run(&served, in, out, &error), &error);
     close(in);
     fclose(out);
     free(answer);

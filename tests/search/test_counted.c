@@ -61,14 +61,14 @@ static const Search *find(int size, const char *name) {
 
 static SearchResult run(const Problem *problem, const char *name, const char *text) {
     const Search *const search = find(problem->board.size, name);
-    Options options = {.count = 0};
+    KeyValues options = {.count = 0};
     Error error = {ERROR_NONE, ""};
     SearchResult result;
-    cr_assert(options_parse(&options, name, text, &error), "%s", error.message);
+    cr_assert(key_values_parse(&options, name, text, &error), "%s", error.message);
     SearchInstance instance = {.search = search};
     if (search->size > 0) instance.state = memory_allocate(search->size);
     cr_assert(search->size > 0
-                  ? options_take_settings(&options, search->settings, instance.state, &error)
+                  ? key_values_take_all(&options, search->settings, instance.state, &error)
                   : search->open(&instance.state, &options, &error),
               "%s", error.message);
     SearchRequest request = searching_request(problem);
@@ -128,7 +128,7 @@ static void check(const Problem *problem, const Way *way, const char *eval) {
 
 static void check_evaluator(Catalogue *catalogue, const CatalogueEntry *entry, const Rules *rules,
                             int size, Rng *rng) {
-    Options options = {.count = 0};
+    KeyValues options = {.count = 0};
     Error error = {ERROR_NONE, ""};
     Problem problem;
     Forward forward;

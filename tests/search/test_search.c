@@ -220,7 +220,7 @@ Test(search, is_the_same_with_bounds_on_values) {
         Catalogue *const catalogue = catalogue_new(8, RULES_ALL[game]);
         for (int e = 0; e < catalogue_count(catalogue); e++) {
             const CatalogueEntry *const entry = catalogue_entry(catalogue, e);
-            Options options = {.count = 0};
+            KeyValues options = {.count = 0};
             Problem problem;
             if (entry->evaluator != NULL) continue;
             const Board board = positions_playable(8, RULES_ALL[game], &rng);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "util/options.h"
+#include "util/key_values.h"
 
-static Option *find_option(Options *options, const char *key) {
+static KeyValue *find_option(KeyValues *options, const char *key) {
     for (int i = 0; i < options->count; i++)
         if (strcmp(options->items[i].key, key) == 0) return &options->items[i];
     return NULL;
 }
 
 /* Reads the value at *cursor, plain or quoted, and moves *cursor behind it. */
-static bool read_value(const Options *options, Option *option, const char **cursor, Error *error) {
+static bool read_value(const KeyValues *options, KeyValue *option, const char **cursor,
+                       Error *error) {
     const char *start = *cursor, *end = start + strcspn(start, ","), *next = end;
     if (*start == '"') {
         end = strchr(++start, '"');
@@ -19,17 +20,17 @@ static bool read_value(const Options *options, Option *option, const char **curs
         next = end + 1;
     }
     *cursor = next;
-    if (text_copy_part(option->value, OPTION_SIZE, start, end)) return true;
+    if (text_copy_part(option->value, KEY_VALUE_SIZE, start, end)) return true;
     return error_set(error, ERROR_USAGE, "%s: option %s: the value is longer than %d bytes",
-                     options->owner, option->key, OPTION_SIZE - 1);
+                     options->owner, option->key, KEY_VALUE_SIZE - 1);
 }
 
 /* Reads one "key=value" at *cursor and moves *cursor behind it. */
-static bool read_option(Options *options, const char **cursor, Error *error) {
+static bool read_option(KeyValues *options, const char **cursor, Error *error) {
     const char *const owner = options->owner, *const start = *cursor;
     const char *const end = start + strcspn(start, "=,");
-    Option option = {.used = false};
-    if (!text_copy_part(option.key, OPTION_SIZE, start, end))
+    KeyValue option = {.used = false};
+    if (!text_copy_part(option.key, KEY_VALUE_SIZE, start, end))
         return error_set(error, ERROR_USAGE, "%s: the option \"%.20s...\" is too long", owner,
                          start);
     if (*end != '=')
@@ -38,16 +39,16 @@ static bool read_option(Options *options, const char **cursor, Error *error) {
         return error_set(error, ERROR_USAGE, "%s: a key is missing before \"%.20s\"", owner, end);
     if (find_option(options, option.key) != NULL)
         return error_set(error, ERROR_USAGE, "%s: option %s is given twice", owner, option.key);
-    if (options->count == OPTIONS_MAX)
-        return error_set(error, ERROR_USAGE, "%s: more than %d options", owner, OPTIONS_MAX);
+    if (options->count == KEY_VALUES_MAX)
+        return error_set(error, ERROR_USAGE, "%s: more than %d options", owner, KEY_VALUES_MAX);
     *cursor = end + 1;
     if (!read_value(options, &option, cursor, error)) return false;
     options->items[options->count++] = option;
     return true;
 }
 
-bool options_parse(Options *options, const char *owner, const char *text, Error *error) {
-    *options = (Options){.owner = owner};
+bool key_values_parse(KeyValues *options, const char *owner, const char *text, Error *error) {
+    *options = (KeyValues){.owner = owner};
     if (text == NULL || *text == '\0') return true;
     for (;;) {
         if (!read_option(options, &text, error)) return false;
@@ -56,15 +57,15 @@ bool options_parse(Options *options, const char *owner, const char *text, Error 
     }
 }
 
-static Option *take_option(Options *options, const char *key) {
-    Option *const option = find_option(options, key);
-    if (options->asked_count < OPTIONS_MAX) options->asked[options->asked_count++] = key;
+static KeyValue *take_option(KeyValues *options, const char *key) {
+    KeyValue *const option = find_option(options, key);
+    if (options->asked_count < KEY_VALUES_MAX) options->asked[options->asked_count++] = key;
     if (option != NULL) option->used = true;
     return option;
 }
 
-bool options_take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
-    const Option *const option = take_option(options, setting->name);
+bool key_values_take(KeyValues *options, const Setting *setting, void *settings, Error *error) {
+    const KeyValue *const option = take_option(options, setting->name);
     TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
     if (option == NULL) return true;
@@ -75,25 +76,25 @@ bool options_take_setting(Options *options, const Setting *setting, void *settin
                      setting->name, expected.data, option->value);
 }
 
-const char *options_take_text(Options *options, const char *key) {
-    const Option *const option = take_option(options, key);
+const char *key_values_text(KeyValues *options, const char *key) {
+    const KeyValue *const option = take_option(options, key);
     return option != NULL ? option->value : NULL;
 }
 
-bool options_take_settings(Options *options, const Setting *list, void *settings, Error *error) {
+bool key_values_take_all(KeyValues *options, const Setting *list, void *settings, Error *error) {
     for (; list->name != NULL; list++)
-        if (!options_take_setting(options, list, settings, error)) return false;
+        if (!key_values_take(options, list, settings, error)) return false;
     return true;
 }
 
-void options_write_settings(const Setting *list, const void *settings, Text *text) {
+void key_values_write(const Setting *list, const void *settings, Text *text) {
     for (const Setting *setting = list; setting->name != NULL; setting++) {
         text_append(text, "%s%s=", setting == list ? "" : ",", setting->name);
         setting_write(setting, settings, text);
     }
 }
 
-bool options_finish(const Options *options, Error *error) {
+bool key_values_finish(const KeyValues *options, Error *error) {
     const char *const *const known = options->asked;
     TEXT_AUTO Text list = {0};
     int i = 0;
