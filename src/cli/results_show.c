@@ -8,6 +8,7 @@
 #include "measure/build_comparison.h"
 #include "measure/comparison.h"
 #include "papers/reproduction.h"
+#include "report/datapackage.h"
 #include "report/results_page.h"
 #include "report/tournament_report.h"
 #include "util/file.h"
@@ -89,10 +90,11 @@ bool results_draw(const Common *common, const char *folder, ChartsMade *made, Ou
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
     const bool needs_pages = common->no_charts || !good;
     /* A fault of gnuplot costs only charts. */
-    const bool are_made = (good || made->gnuplot_failed) &&
-                          (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
-                          datapackage_write(folder, RESULTS_PARTS, SCHEMAS, error) &&
-                          page_write(folder, RESULTS_PARTS, output, error);
+    const bool are_made =
+        (good || made->gnuplot_failed) &&
+        (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
+        datapackage_write(folder, part_first(RESULTS_PARTS, folder)->title, SCHEMAS, error) &&
+        page_write(folder, RESULTS_PARTS, output, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
     return good && are_made;

@@ -51,11 +51,3 @@ void evolution_append_score(const EvolveExperiment *experiment, const EvolutionL
                             Text *text);
 /* Returns the weights of the best specimen in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);
-
-/* Unless it is there, writes folder/datapackage.json, a Frictionless Data Package for other
- * programs (https://specs.frictionlessdata.io): the columns of each CSV file in the folder that one
- * of the schemas, or a generator, writes, as the schemas say them. Who changes the files removes it
- * first. A schema that is not named as a file describes any file with its columns. Records end with
- * NULL. ERROR_CANNOT_WRITE. */
-bool datapackage_write(const char *folder, const ResultsPart *parts,
-                       const CsvSchema *const *schemas, Error *error);

@@ -63,7 +63,7 @@ typedef struct CsvColumn {
     const char *meaning; /* its meaning, for `jumpoff list columns` and datapackage.json */
 } CsvColumn;
 
-/* A folder's description of its CSV files (report/results_parts.h). */
+/* A folder's description of its CSV files (report/datapackage.h). */
 #define DATAPACKAGE_NAME "datapackage.json"
 
 typedef struct CsvSchema {
