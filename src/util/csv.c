@@ -174,10 +174,14 @@ static bool read_header(CsvReader *reader, Error *error) {
     return status == CSV_ROW && take_header(reader, error);
 }
 
-/* Takes the path, the file and the chunk. */
-static CsvReader *open_reader(CsvReader with, Error *error) {
+/* Takes the file and the chunk. */
+static CsvReader *open_reader(const char *folder, const char *name, int file, Text chunk,
+                              Error *error) {
     CsvReader *const reader = memory_allocate(sizeof *reader);
-    *reader = with;
+    reader->path = file_join(folder, name);
+    reader->file = file;
+    reader->chunk = chunk.data;
+    reader->chunk_length = chunk.length;
     reader->line = 1;
     csv_init(&reader->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL);
     if (read_header(reader, error)) return reader;
@@ -188,18 +192,11 @@ static CsvReader *open_reader(CsvReader with, Error *error) {
 CsvReader *csv_open(const char *folder, const char *name, Error *error) {
     const int file = file_open_in(folder, name, O_RDONLY, error);
     if (file < 0) return NULL;
-    return open_reader((CsvReader){.path = file_join(folder, name),
-                                   .file = file,
-                                   .chunk = memory_allocate(CHUNK_SIZE)},
-                       error);
+    return open_reader(folder, name, file, (Text){.data = memory_allocate(CHUNK_SIZE)}, error);
 }
 
 CsvReader *csv_open_text(const char *name, Text *text, Error *error) {
-    return open_reader((CsvReader){.path = text_duplicate(name),
-                                   .file = -1,
-                                   .chunk = text->data,
-                                   .chunk_length = text->length},
-                       error);
+    return open_reader(NULL, name, -1, *text, error);
 }
 
 void csv_close(CsvReader *reader) {

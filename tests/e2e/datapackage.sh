@@ -37,6 +37,15 @@ holds "few folders: ${folders[*]}" test "${#folders[@]}" -ge 17
 # Of one experiment they are the same bytes, and another column is found.
 passes jumpoff tournament tournament/experiment --threads 2 --quiet --no-charts --out again
 holds 'a description that is not repeated' cmp -s tournament/datapackage.json again/datapackage.json
+# Report writes it where it is missing; who changes the tables writes it anew.
+echo '{}' >again/datapackage.json
+passes jumpoff report again --quiet
+holds 'a description that report replaces' grep -qx '{}' again/datapackage.json
+passes jumpoff tournament --resume again --games 4 --threads 2 --quiet --no-charts
+holds 'no description of the grown tournament' python3 "$here/datapackage.py" again
+mv again/datapackage.json written
+passes jumpoff report again --quiet
+holds 'a description that report leaves out' cmp -s written again/datapackage.json
 sed -i '1s/games/matches/' again/players.csv
 checks=$((checks + 1))
 ! python3 "$here/datapackage.py" again 2>/dev/null || fail 'a wrong column is not found'

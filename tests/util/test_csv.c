@@ -54,6 +54,21 @@ Test(csv, reads_header_and_rows) {
     expect_end(reader);
 }
 
+/* A text in memory is read as the same bytes of a file are. */
+Test(csv, reads_a_text) {
+    Error error = {0};
+    Text text = {0}, broken = {0};
+    text_append_string(&text, "a,b\n1,\"x,\ny\"\n2,z");
+    CsvReader *const reader = csv_open_text("here.csv", &text, &error);
+    cr_assert_neq(reader, NULL, "%s", error.message);
+    expect_row(reader, 2, "1", "x,\ny");
+    expect_row(reader, 4, "2", "z");
+    expect_end(reader);
+    text_append_string(&broken, "a,a\n");
+    cr_assert_eq(csv_open_text("here.csv", &broken, &error), NULL);
+    cr_assert_str_eq(error.message, "here.csv:1: column a appears twice");
+}
+
 Test(csv, reads_the_usual_variants) {
     static const char *const files[] = {"a,b\n1,2\n3,4\n",
                                         "a,b\r\n1,2\r\n3,4\r\n",
