@@ -108,6 +108,8 @@ fi
 # Python, which finds the library beside it
 if command -v python3 >/dev/null; then
     export PYTHONPATH=$prefix/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
+    passes python3 -S "$sources/tests/python/test_jumpoff.py" "$program"
+    says '^OK$'
     sed -n '/^```python$/,/^```$/{/^```/d;p}' "$sources/docs/results-folder.md" >page.py
     passes python3 -S page.py
     prints '^B:W'
