@@ -2,7 +2,8 @@
 # Completion of jumpoff for bash, by the script `complete`.
 _jumpoff() {
     local word=${COMP_WORDS[COMP_CWORD]} folder line places
-    folder=$(dirname "${BASH_SOURCE[0]}")
+    folder=${BASH_SOURCE[0]%"${BASH_SOURCE[0]##*/}"}
+    folder=${folder:-.}
     [[ -x $folder/complete ]] || folder+=/../../jumpoff/completion # as installed
     COMPREPLY=()
     while IFS= read -r line; do

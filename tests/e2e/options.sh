@@ -11,8 +11,14 @@ PATH=$PWD/bin:$PATH
 # shellcheck source=../../scripts/completion/jumpoff.bash
 . "$source/scripts/completion/jumpoff.bash"
 
-# same WHAT: two files of lines are equal
-same() { holds "$1" diff "$scratch/expected" "$scratch/found"; }
+# same WHAT: two files of lines are equal; diff says how they are not.
+same() {
+    local expected found
+    read -rd '' expected <"$scratch/expected" || true
+    read -rd '' found <"$scratch/found" || true
+    [[ $found == "$expected" ]] || diff "$scratch/expected" "$scratch/found" || true
+    holds "$1" test "$found" = "$expected"
+}
 
 # candidates WORD…: what the shells are given
 candidates() { "$source/scripts/completion/complete" jumpoff "$@"; }
@@ -34,34 +40,31 @@ sort -o "$scratch/expected" "$scratch/expected"
 completed '' >"$scratch/found"
 same 'commands are completed'
 
+# The manual page's sections, as files
+awk '/^## jumpoff / { file = "manual-" substr($0, 12); gsub(/ /, "-", file) }
+    /^#/ && !/^## jumpoff / { file = "" }
+    file != "" { print >file }' manual
+printf -- '--%s\n' help version resume >all
 while read -r command; do
     read -ra words <<<"$command"
-    jumpoff "${words[@]}" --list-options </dev/null | cut -f1 | sed 's/^/--/' | sort >listed
+    jumpoff "${words[@]}" --list-options </dev/null | sed 's/^/--/; s/\t.*//' | sort >"$scratch/expected"
+    cat "$scratch/expected" >>all
     jumpoff "${words[@]}" --help-all </dev/null |
         sed -nE 's/^ .{1,5} (--[a-z-]+).*/\1/p' | sort >"$scratch/found"
-    cp listed "$scratch/expected"
     same "$command: the help and the table have the same options"
-    jumpoff "${words[@]}" --help </dev/null >"$scratch/found"
-    holds "$command: its help has at most 40 lines" test "$(wc -l <"$scratch/found")" -le 40
-    holds "$command: its help has examples" grep -q '^Examples:' "$scratch/found"
+    mapfile -t help < <(jumpoff "${words[@]}" --help </dev/null)
+    holds "$command: its help has at most 40 lines" test ${#help[@]} -le 40
+    holds "$command: its help has examples" [ "${help[*]/#Examples:/found}" != "${help[*]}" ]
     if [[ ${words[0]} == evolve && -z ${words[1]:-} ]]; then words+=(--resume folder); fi
     completed "${words[@]}" -- >"$scratch/found"
     same "$command: its options are completed"
-    [[ -s listed && $command != evolve ]] || continue
-    cp listed "$scratch/expected"
-    awk -v title="## jumpoff $command" '/^#/ { on = $0 == title } on' manual |
-        sed -nE 's/^(\*-.\*.*)?\*(--[a-z-]+)\*.*/\2/p' | sort >"$scratch/found"
+    [[ -s $scratch/expected && $command != evolve ]] || continue
+    sed -nE 's/^(\*-.\*.*)?\*(--[a-z-]+)\*.*/\2/p' "manual-${command// /-}" | sort >"$scratch/found"
     same "$command: its options are in the manual page"
 done < <(cat commands evolutions)
 
 # Parts of the manual page written by hand
-{
-    printf -- '--%s\n' help version resume
-    while read -r command; do
-        read -ra words <<<"$command"
-        jumpoff "${words[@]}" --list-options </dev/null | cut -f1 | sed 's/^/--/'
-    done < <(cat commands evolutions)
-} | sort -u >known
+sort -u all >known
 grep -oE -- '--[a-z][a-z-]*' "$source/docs/jumpoff.1.scd" | sort -u >"$scratch/found"
 comm -13 known "$scratch/found" >unknown
 holds "the manual page names only options: $(tr '\n' ' ' <unknown)" test ! -s unknown
@@ -73,7 +76,8 @@ fi
 
 # Values
 check() { # EXPECTED WORD…
-    tr ' ' '\n' <<<"$1" | sort >"$scratch/expected"
+    # shellcheck disable=SC2086 # words
+    printf '%s\n' $1 | sort >"$scratch/expected"
     completed "${@:2}" >"$scratch/found"
     same "completion of ${*:2}"
 }
