@@ -407,7 +407,7 @@ if command -v pdflatex >/dev/null; then
     printf '%s\n' '\documentclass{article}\usepackage[T1]{fontenc}' \
         '\usepackage{array,booktabs,longtable,graphicx}\begin{document}' '\input{copy}' \
         '\includegraphics{copy/plots/ratings}\end{document}' >paper.tex
-    holds 'LaTeX takes it' pdflatex -interaction=nonstopmode -halt-on-error paper.tex
+    holds 'LaTeX takes it' pdflatex -draftmode -interaction=nonstopmode -halt-on-error paper.tex
 fi
 passes jumpoff report copy --format markdown --no-charts
 prints '^[|] # [|] player [|] games [|]'

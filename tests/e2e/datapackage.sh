@@ -31,7 +31,7 @@ folders=()
 for folder in */ $(cd "$source" && dirname $(find reports -name datapackage.json)); do
     [[ ! -e $folder/datapackage.json ]] || folders+=("${folder%/}")
 done
-holds 'descriptions that are missing or wrong' python3 "$here/datapackage.py" "${folders[@]}"
+holds 'descriptions that are missing or wrong' python3 -S "$here/datapackage.py" "${folders[@]}"
 holds "few folders: ${folders[*]}" test "${#folders[@]}" -ge 17
 
 # Of one experiment they are the same bytes, and another column is found.
@@ -48,7 +48,7 @@ passes jumpoff report again --quiet
 holds 'a description that report leaves out' cmp -s written again/datapackage.json
 sed -i '1s/games/matches/' again/players.csv
 checks=$((checks + 1))
-! python3 "$here/datapackage.py" again 2>/dev/null || fail 'a wrong column is not found'
+! python3 -S "$here/datapackage.py" again 2>/dev/null || fail 'a wrong column is not found'
 
 for folder in "${folders[@]}"; do
     [[ -z $tool ]] || passes "$tool" validate "$folder/datapackage.json"
