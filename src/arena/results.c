@@ -339,7 +339,6 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
     result_tables_remove(folder);
-    file_remove_in(folder, DATAPACKAGE_NAME, NULL);
     for (int i = 0; i < GAME_FILE_COUNT; i++) {
         if ((i >= GAME_FILE_MOVES && !experiment->moves) ||
             (i == GAME_FILE_REPORTS && !experiment_has_engine(experiment)) ||

@@ -165,7 +165,8 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->out == NULL)
         cli_usage_error(common, "expected --out DIR, the folder for the results");
     merge.count = (uint64_t)common->word_count;
-    const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[0]);
+    const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[0], error);
+    if (part == NULL) return false;
     if (part->merge != NULL)
         return part->merge(common->words, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&

@@ -123,7 +123,7 @@ static bool draw(ReportOptions *options, const char *folder, Output *output, boo
     return options->common.no_charts ||
            (file_find_in(folder, JOURNAL_NAME, is_running, error) &&
             (*is_running ||
-             results_draw(&options->common, folder, &options->charts, output, error)));
+             results_draw(&options->common, folder, false, &options->charts, output, error)));
 }
 
 /* Prints nothing of a damaged folder; a fault of gnuplot costs only charts. */

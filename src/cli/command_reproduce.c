@@ -119,8 +119,7 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
     const char *const folder = reproduction->campaign.folder;
     bool is_there = false;
     file_remove_leftovers(folder, ".");
-    if (!file_remove_in(folder, DATAPACKAGE_NAME, error) ||
-        !file_find_in(folder, "environment", &is_there, error) ||
+    if (!file_find_in(folder, "environment", &is_there, error) ||
         (!is_there && !environment_write_in(folder, options->common.threads, error)))
         return false;
     if (!measure_all(&options->common, reproduction, error)) {

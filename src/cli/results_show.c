@@ -73,8 +73,8 @@ const ResultsPart RESULTS_PARTS[] = {
 
 bool results_explain(const Common *common, Error *error) {
     for (int i = 0; i < common->word_count; i++) {
-        const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[i]);
-        if (part->file != NULL && part->write != report_tournament)
+        const ResultsPart *const part = part_first(RESULTS_PARTS, common->words[i], NULL);
+        if (part != NULL && part->file != NULL && part->write != report_tournament)
             return error_set(error, ERROR_NO_INPUT,
                              "%s: its results are '%s', no games; see 'jumpoff report %s'",
                              common->words[i], part->title, common->words[i]);
@@ -82,19 +82,26 @@ bool results_explain(const Common *common, Error *error) {
     return false;
 }
 
-bool results_draw(const Common *common, const char *folder, ChartsMade *made, Output *output,
-                  Error *error) {
+/* Describes the folder's CSV files, old ones only where no description is there. */
+static bool describe(const char *folder, bool are_new, Error *error) {
+    bool is_described = false;
+    if (!are_new && !file_find_in(folder, DATAPACKAGE_NAME, &is_described, error)) return false;
+    const ResultsPart *const part = part_first(RESULTS_PARTS, folder, error);
+    return part != NULL && (is_described || datapackage_write(folder, part->title, SCHEMAS, error));
+}
+
+bool results_draw(const Common *common, const char *folder, bool are_new, ChartsMade *made,
+                  Output *output, Error *error) {
     /* Two processes at once would remove each other's scripts and pictures. */
     const int lock = file_lock_folder(folder);
     made->tables = output != NULL ? output_tables(output) : NULL;
     const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
     const bool needs_pages = common->no_charts || !good;
     /* A fault of gnuplot costs only charts. */
-    const bool are_made =
-        (good || made->gnuplot_failed) &&
-        (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
-        datapackage_write(folder, part_first(RESULTS_PARTS, folder)->title, SCHEMAS, error) &&
-        page_write(folder, RESULTS_PARTS, output, error);
+    const bool are_made = (good || made->gnuplot_failed) &&
+                          (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
+                          describe(folder, are_new, error) &&
+                          page_write(folder, RESULTS_PARTS, output, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
     return good && are_made;
@@ -139,7 +146,7 @@ static bool fill(void *context, const char *folder, Error *error) {
     bool good = repeat_keep(making->common, folder, error);
     for (const ResultFile *file = making->files; good && file->schema != NULL; file++)
         good = rows_write_in(file->rows, file->schema, folder, error);
-    return good && (results_draw(making->common, folder, &making->made, NULL, error) ||
+    return good && (results_draw(making->common, folder, true, &making->made, NULL, error) ||
                     making->made.gnuplot_failed);
 }
 
@@ -153,7 +160,7 @@ bool results_make(const Common *common, const ResultFile *files, Output *output,
 bool results_show(const Common *common, const char *folder, Output *output,
                   bool (*finish)(const char *folder, Error *error), Error *error) {
     ChartsMade made = {.count = 0};
-    const bool good = results_draw(common, folder, &made, output, error) &&
+    const bool good = results_draw(common, folder, true, &made, output, error) &&
                       (finish == NULL || finish(folder, error));
     return print(common, folder, &made, output, good, error);
 }

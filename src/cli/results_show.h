@@ -18,11 +18,11 @@ extern const ResultsPart RESULTS_PARTS[];
 bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
-/* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json and the
- * pages, also if gnuplot fails; after another process that does so. `output`: of
- * OutputOptions.shared for the page; may be NULL. */
-bool results_draw(const Common *common, const char *folder, ChartsMade *made, Output *output,
-                  Error *error);
+/* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json, of old
+ * files only where it is missing, and the pages, also if gnuplot fails; after another process that
+ * does so. `output`: of OutputOptions.shared for the page; may be NULL. */
+bool results_draw(const Common *common, const char *folder, bool are_new, ChartsMade *made,
+                  Output *output, Error *error);
 /* Prints which pages the folder has besides its report. */
 void results_say_pages(const char *folder);
 /* A file of results; a schema of NULL ends a list. */

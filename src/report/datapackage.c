@@ -112,8 +112,6 @@ static bool add_file(json_t *resources, const char *folder, const char *file,
 bool datapackage_write(const char *folder, const char *title, const CsvSchema *const *schemas,
                        Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
-    bool found = false;
-    if (!file_find_in(folder, DATAPACKAGE_NAME, &found, error) || found) return found;
     json_t *const resources = json_array();
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, error);
     bool good = !files.is_unread;

@@ -5,9 +5,11 @@
 
 #include "util/csv_schema.h"
 
-/* Unless it is there, writes folder/datapackage.json: the columns of each CSV file in the folder
- * that one of the schemas (NULL at the end), or a generator, writes, as the schemas say them. A
- * schema that is not named as a file describes any file with its columns. Who changes the files
- * removes it first. `title` is of the folder; NULL: none. ERROR_CANNOT_WRITE. */
+#define DATAPACKAGE_NAME "datapackage.json"
+
+/* Writes folder/datapackage.json: the columns of each CSV file in the folder that one of the
+ * schemas (NULL at the end), or a generator, writes, as the schemas say them. A schema that is not
+ * named as a file describes any file with its columns. `title` is of the folder; NULL: none.
+ * ERROR_CANNOT_WRITE. */
 bool datapackage_write(const char *folder, const char *title, const CsvSchema *const *schemas,
                        Error *error);

@@ -20,13 +20,11 @@ bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *
     return good;
 }
 
-static bool part_is_in(const ResultsPart *part, const char *folder) {
-    bool found = false;
-    return !part_find(part, folder, &found, NULL) || found;
-}
-
-const ResultsPart *part_first(const ResultsPart *parts, const char *folder) {
-    while (parts->file != NULL && !part_is_in(parts, folder)) parts++;
+const ResultsPart *part_first(const ResultsPart *parts, const char *folder, Error *error) {
+    for (bool found = false; parts->file != NULL; parts++) {
+        if (!part_find(parts, folder, &found, error)) return NULL;
+        if (found) break;
+    }
     return parts;
 }
 
@@ -48,8 +46,11 @@ bool parts_write(const ResultsPart *parts, const char *folder, Output *output, i
 
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error) {
     bool good = made == NULL || charts_make(folder, made, error);
-    for (const ResultsPart *part = parts; good && part->file != NULL; part++)
-        good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
+    for (const ResultsPart *part = parts; good && part->file != NULL; part++) {
+        bool found = false;
+        good = part->draw == NULL || (part_find(part, folder, &found, error) &&
+                                      (!found || part->draw(folder, made, error)));
+    }
     return good;
 }
 

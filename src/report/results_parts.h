@@ -22,8 +22,9 @@ typedef struct ResultsPart {
     bool places_charts;   /* its report places the charts in a page */
 } ResultsPart;
 
-/* Returns the first part that a folder has; if it has none, the end of the list (file NULL). */
-const ResultsPart *part_first(const ResultsPart *parts, const char *folder);
+/* Returns the first part that a folder has; if it has none, the end of the list (file NULL). NULL
+ * with ERROR_NO_INPUT if the folder cannot be read. */
+const ResultsPart *part_first(const ResultsPart *parts, const char *folder, Error *error);
 /* Finds whether a folder has a part. While a tournament is played, its only part is the journal.
  * ERROR_NO_INPUT if the folder cannot be read. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);

@@ -63,9 +63,6 @@ typedef struct CsvColumn {
     const char *meaning; /* its meaning, for `jumpoff list columns` and datapackage.json */
 } CsvColumn;
 
-/* A folder's description of its CSV files (report/datapackage.h). */
-#define DATAPACKAGE_NAME "datapackage.json"
-
 typedef struct CsvSchema {
     const char *name; /* of its file: "players.csv" */
     const CsvColumn *fields;

@@ -249,7 +249,8 @@ static void find_below(Folders *folders, const char *path, int given, int level)
             lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
             folders->looks++ < LOOKS_MOST) {
             if (level < LEVELS_MOST) find_below(folders, below, given, level + 1);
-            if (folders->count < FOLDERS_MOST && part_first(folders->parts, below)->file != NULL &&
+            const ResultsPart *const part = part_first(folders->parts, below, NULL);
+            if (folders->count < FOLDERS_MOST && part != NULL && part->file != NULL &&
                 !is_shown(folders, below))
                 add_folder(folders, below, given);
         }
@@ -294,16 +295,17 @@ json_t *folders_list(Folders *folders) {
     json_t *const list = json_array();
     for (int i = 0; i < count; i++) {
         const char *const path = folders->shown[i]->path;
-        const ResultsPart *const part = part_first(folders->parts, path);
+        const ResultsPart *const part = part_first(folders->parts, path, NULL);
+        const bool has_results = part != NULL && part->file != NULL;
         bool has_below = false;
         for (int k = folders->given; k < count; k++) has_below |= folders->shown[k]->given == i;
-        if (part->file == NULL && has_below) continue;
-        const char *const kind = part->file != NULL     ? part->title
+        if (!has_results && has_below) continue;
+        const char *const kind = has_results            ? part->title
                                  : file_is_folder(path) ? "no results"
                                                         : "not there";
         json_t *const folder =
             json_pack("{si so ss}", "number", i, "path", json_shown(path), "kind", kind);
-        if (part->file != NULL) add_result(path, folder);
+        if (has_results) add_result(path, folder);
         json_append(list, folder);
     }
     return list;
