@@ -232,9 +232,8 @@ static const Setting SETTINGS[] = {
     RARE(GENERATOR_REAL("own-share", own_share,
                         "share of a phase's positions that are from its own plies", "0.375",
                         "; section 3.1: 0.35-0.4", 0, 1)),
-    RARE(GENERATOR_REAL("replaced", replaced,
-                        "share of the population that is new at a phase's start", "0.8",
-                        ", section 5", 0, 1)),
+    /* The share of the population that is new at a phase's start. */
+    {KEY_REAL(0, 1, HgSettings, replaced), .value = "0.8", .flags = SETTING_NO_OPTION},
     RARE(GENERATOR_REAL("range", range, "weights start within -X and X", "100", ", section 6", 1e-6,
                         1e6)),
     RARE(GENERATOR_REAL("win", win, "value of a win; the plies to it are subtracted", "1000",

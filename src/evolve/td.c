@@ -148,17 +148,11 @@ static const Setting SETTINGS[] = {
                      ", jumpoff's", 1, GAMES_MAX)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
                      1, DEPTH_MAX)},
-    RARE(GENERATOR_REAL(
-        "rate", rate,
-        "learning rate against the first trainer; half of it against the second, a third "
-        "against the third",
-        "0.0001", ", jumpoff's", 0, 1)),
-    RARE(GENERATOR_REAL("lambda", lambda,
-                        "factor by which a correction shrinks with each position further back",
-                        "0.5", ", jumpoff's", 0, 1)),
-    RARE(GENERATOR_WHOLE("random-plies", random_plies,
-                         "random plies at the start of each game against a trainer", "4",
-                         ", jumpoff's", 0, PLIES_MAX)),
+    /* The learning rate against the first trainer; half of it against the second, and so on. */
+    {KEY_REAL(0, 1, TdSettings, rate), .value = "0.0001", .flags = SETTING_NO_OPTION},
+    {KEY_REAL(0, 1, TdSettings, lambda), .value = "0.5", .flags = SETTING_NO_OPTION},
+    {SETTING_WHOLE("random-plies", NULL, NULL, 0, PLIES_MAX, AT(random_plies)), .value = "4",
+     .flags = SETTING_NO_OPTION},
     RARE(GENERATOR_WHOLE("final-games", final_games, "games of each two players in the final", "20",
                          ", jumpoff's", 2, GAMES_MAX)),
     RARE(GENERATOR_WHOLE("score-games", score_games,

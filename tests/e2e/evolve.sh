@@ -116,7 +116,7 @@ done
 refused 64 'step' evolved --step 0
 refused 64 'positions' evolved --positions 0
 refused 64 'crossovers' evolved --crossovers -5
-for share in own-share replaced mutation; do
+for share in own-share mutation; do
     refused 64 "$share" evolved "--$share" 1.5
     refused 64 "$share" evolved "--$share=-0.1"
 done
