@@ -91,22 +91,22 @@ static const Generator COUNTER = {
     .close = close_count,
 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     EvolveExperiment experiment;
     CountSettings *settings;
     const char *folder;
     EvolveRun run;
-} ScheduledGame;
+} Fixture;
 
-static ScheduledGame fixture_open(void) {
-    ScheduledGame fixture = {.experiment = {.generator = &COUNTER,
-                                            .rules = RULES_ALL[0],
-                                            .seed = 1,
-                                            .name = text_duplicate("count-8f"),
-                                            .command = text_duplicate("jumpoff evolve count"),
-                                            .template = templates_read("8f", 8)},
-                             .settings = memory_allocate(sizeof(CountSettings)),
-                             .folder = temporary_folder()};
+static Fixture fixture_open(void) {
+    Fixture fixture = {.experiment = {.generator = &COUNTER,
+                                      .rules = RULES_ALL[0],
+                                      .seed = 1,
+                                      .name = text_duplicate("count-8f"),
+                                      .command = text_duplicate("jumpoff evolve count"),
+                                      .template = templates_read("8f", 8)},
+                       .settings = memory_allocate(sizeof(CountSettings)),
+                       .folder = temporary_folder()};
     const Genome genome = genome_of(&fixture.experiment.template);
     const EvolveSetup setup = evolving_setup(&genome, "english");
     fixture.experiment.settings = fixture.settings;
@@ -115,38 +115,38 @@ static ScheduledGame fixture_open(void) {
     return fixture;
 }
 
-static void fixture_close(ScheduledGame *fixture) { evolve_experiment_free(&fixture->experiment); }
+static void fixture_close(Fixture *fixture) { evolve_experiment_free(&fixture->experiment); }
 
 /* Begins, where the folder must be new; or goes on. */
-static bool begin(const ScheduledGame *fixture, EvolveEnd *end, Error *error) {
+static bool begin(const Fixture *fixture, EvolveEnd *end, Error *error) {
     TEXT_AUTO Text description = {.data = NULL};
     EvolveRun run = fixture->run;
     run.kind = EVOLVE_NEW;
     return evolve_run(&fixture->experiment, &run, end, &description, error);
 }
 
-static bool resume(const ScheduledGame *fixture, EvolveEnd *end, Error *error) {
+static bool resume(const Fixture *fixture, EvolveEnd *end, Error *error) {
     TEXT_AUTO Text description = {.data = NULL};
     const bool good = evolve_run(&fixture->experiment, &fixture->run, end, &description, error);
     cr_assert_str_eq(text_string(&description), good && *end == EVOLVE_DONE ? "4 steps" : "");
     return good;
 }
 
-static bool has(const ScheduledGame *fixture, const char *name) {
+static bool has(const Fixture *fixture, const char *name) {
     MEMORY_AUTO char *path = file_join(fixture->folder, name);
     const bool found = file_exists(path);
     return found;
 }
 
 /* Whether nothing is left to do, so that nothing is done. */
-static bool is_finished_in(const ScheduledGame *fixture) {
+static bool is_finished_in(const Fixture *fixture) {
     EvolveEnd end;
     Error error = {0};
     cr_assert(resume(fixture, &end, &error), "%s", error.message);
     return end == EVOLVE_DONE_BEFORE;
 }
 
-static void check_end(const ScheduledGame *fixture) {
+static void check_end(const Fixture *fixture) {
     Error error = {0};
     MEMORY_AUTO char *log = folder_read(fixture->folder, "log.csv");
     int lines = 0;
@@ -164,7 +164,7 @@ static void check_end(const ScheduledGame *fixture) {
 }
 
 Test(evolve, runs_to_the_end) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     cr_assert(begin(&fixture, &end, &error), "%s", error.message);
@@ -183,7 +183,7 @@ Test(evolve, runs_to_the_end) {
 
 /* Stopped in each step, the first one included, and resumed each time. */
 Test(evolve, goes_on_where_it_was) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     fixture.settings->stop_after = 1;
@@ -203,7 +203,7 @@ Test(evolve, goes_on_where_it_was) {
 }
 
 Test(evolve, begins_again_without_a_state) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
@@ -217,7 +217,7 @@ Test(evolve, begins_again_without_a_state) {
 }
 
 Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     fixture.settings->fails = true;
@@ -234,7 +234,7 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
 
 /* Two at once: the second finds the first's log, and leaves everything to it. */
 Test(evolve, takes_no_folder_of_another_process) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     folder_write(fixture.folder, "experiment", "another's");
@@ -262,7 +262,7 @@ Test(evolve, takes_no_folder_of_another_process) {
 Test(evolve, writes_no_heuristic_that_cannot_be_read) {
     static const double BAD[] = {1e11, NAN, INFINITY};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+        AUTO(fixture_close) Fixture fixture = fixture_open();
         EvolveEnd end;
         Error error = {0};
         fixture.settings->gene = BAD[i];
@@ -272,7 +272,7 @@ Test(evolve, writes_no_heuristic_that_cannot_be_read) {
     }
 }
 
-static void expect_refused(const ScheduledGame *fixture, const char *message) {
+static void expect_refused(const Fixture *fixture, const char *message) {
     EvolveEnd end;
     Error error = {0};
     MEMORY_AUTO char *state = folder_read(fixture->folder, "state");
@@ -284,7 +284,7 @@ static void expect_refused(const ScheduledGame *fixture, const char *message) {
 }
 
 Test(evolve, refuses_foreign_states) {
-    AUTO(fixture_close) ScheduledGame fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     EvolveEnd end;
     Error error = {0};
     fixture.settings->stop_after = 2;

@@ -248,7 +248,7 @@ static void place_players(double *strengths, int players, double spread, bool is
         strengths[i] = spread * (is_clustered ? i % 2 - 0.5 : 2.0 * i / (players - 1) - 1);
 }
 
-static void rate_one(const CsvColumn *field, Encounters *expected, const double *differences,
+static void rate_one(const RoundRobins *field, Encounters *expected, const double *differences,
                      int pairs, Rng *rng, Rated *rated) {
     const int players = field->players;
     const size_t n = (size_t)players;
@@ -281,7 +281,7 @@ static void rate_one(const CsvColumn *field, Encounters *expected, const double 
     encounters_free(&encounters);
 }
 
-Rated rate_round_robins(const CsvColumn *field, int pairs, int tournaments, Rng *rng) {
+Rated rate_round_robins(const RoundRobins *field, int pairs, int tournaments, Rng *rng) {
     const int players = field->players;
     const size_t n = (size_t)players;
     MEMORY_AUTO double *strengths = memory_allocate(n * sizeof *strengths);

@@ -68,14 +68,14 @@ double show_better(Play play, double difference, int pairs, int matches, Rng *rn
 /* The difference with this Elo of the score. */
 double difference_of_elo(Play play, double elo);
 
-/* Players of a round robin: the first and the last, or two clusters of every second one, are this
+/* Players of round robins: the first and the last, or two clusters of every second one, are this
  * many Elo apart. */
-typedef struct CsvColumn {
+typedef struct RoundRobins {
     Play play;
     int players;
     double elo;
     bool is_clustered;
-} CsvColumn;
+} RoundRobins;
 
 /* The share of ratings that are in their intervals, and of round robins in which all comparisons
  * are, and all with the player that leads by its score. */
@@ -83,7 +83,7 @@ typedef struct Rated {
     double elo, all, behind;
 } Rated;
 
-Rated rate_round_robins(const CsvColumn *field, int pairs, int tournaments, Rng *rng);
+Rated rate_round_robins(const RoundRobins *field, int pairs, int tournaments, Rng *rng);
 
 /* The share of round robins in which cyclic triples were found. */
 double find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,

@@ -27,7 +27,7 @@ Test(rates, p_value_of_few_pairs) {
 
 Test(rates, ratings) {
     Rng rng = rng_seeded(3);
-    const CsvColumn equal = {{0, 1.2, 0}, 5, 0, false}, spread = {{0, 1.2, 0}, 5, 150, false};
+    const RoundRobins equal = {{0, 1.2, 0}, 5, 0, false}, spread = {{0, 1.2, 0}, 5, 150, false};
     for (int i = 0; i < 2; i++) {
         const Rated rated =
             rate_round_robins(i == 0 ? &equal : &spread, 10, thorough(60, 400), &rng);

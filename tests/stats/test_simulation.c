@@ -70,8 +70,9 @@ ParameterizedTestParameters(simulation, comparisons_of_all) {
 /* Of 5 pairs more than 95 % may hold, never less than 94. */
 ParameterizedTest(const int *i, simulation, comparisons_of_all) {
     static const int PAIRS[] = {5, 10, 20, 50, 200};
-    const CsvColumn field = {RATED_PLAYS[*i / 20], RATED_PLAYERS[*i % 5],
-                             RATED_COLUMNS[*i / 5 % 4].elo, RATED_COLUMNS[*i / 5 % 4].is_clustered};
+    const RoundRobins field = {RATED_PLAYS[*i / 20], RATED_PLAYERS[*i % 5],
+                               RATED_COLUMNS[*i / 5 % 4].elo,
+                               RATED_COLUMNS[*i / 5 % 4].is_clustered};
     const int tournaments = field.players >= 20 ? 150 : field.players >= 10 ? 400 : 800;
     Rng rng = rng_seeded(1130 + (uint64_t)*i);
     for (int n = 0; n < 5; n++) {

@@ -161,15 +161,15 @@ static void fill(const Population *population, int member, double value) {
 }
 
 /* A population of 8f's, all of whose genes but the first evolve. */
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     int genes[GENES_MAX];
     GeneList list;
     Population parents, children;
-} ScheduledGame;
+} Fixture;
 
-static void fixture_open(ScheduledGame *fixture, int count) {
+static void fixture_open(Fixture *fixture, int count) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
     cr_assert_leq(fixture->genome.count, GENES_MAX);
@@ -179,7 +179,7 @@ static void fixture_open(ScheduledGame *fixture, int count) {
     fixture->children = population_new(&fixture->genome, count);
 }
 
-static void fixture_close(ScheduledGame *fixture) {
+static void fixture_close(Fixture *fixture) {
     population_free(&fixture->parents);
     population_free(&fixture->children);
     formula_free(&fixture->formula);
@@ -190,7 +190,7 @@ static void fixture_close(ScheduledGame *fixture) {
  * drawn as often. */
 Test(breeding, two_parents_have_two_children) {
     static const double FITNESS[] = {0.5, 0, 0.5, 0};
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     int points[GENES_MAX] = {0}, mixed = 0;
     Rng rng = rng_seeded(7);
     fixture_open(&fixture, 4);
@@ -220,7 +220,7 @@ Test(breeding, two_parents_have_two_children) {
 /* A child of equal parents is a mutant when it differs from them. */
 Test(breeding, children_mutate) {
     static const double FITNESS[] = {0.5, 0.5};
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Rng rng = rng_seeded(8);
     int mutants = 0;
     fixture_open(&fixture, 2);
@@ -244,7 +244,7 @@ Test(breeding, children_mutate) {
 /* With one gene there is nothing to exchange. */
 Test(breeding, one_gene_is_enough) {
     static const double FITNESS[] = {0.5, 0.5};
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Rng rng = rng_seeded(9);
     fixture_open(&fixture, 2);
     fixture.list.count = 1;

@@ -10,16 +10,16 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     GaSettings settings;
     Population population;
-} ScheduledGame;
+} Fixture;
 
 /* A population of 8 that weigh men, each one more than the one before it. */
-static void fixture_open(ScheduledGame *fixture, const char *rules, int moves, int threads) {
+static void fixture_open(Fixture *fixture, const char *rules, int moves, int threads) {
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
@@ -33,12 +33,12 @@ static void fixture_open(ScheduledGame *fixture, const char *rules, int moves, i
     }
 }
 
-static void fixture_close(ScheduledGame *fixture) {
+static void fixture_close(Fixture *fixture) {
     population_free(&fixture->population);
     formula_free(&fixture->formula);
 }
 
-static Knockout play(const ScheduledGame *fixture) {
+static Knockout play(const Fixture *fixture) {
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
@@ -50,7 +50,7 @@ static Knockout play(const ScheduledGame *fixture) {
 }
 
 /* The same tournament, its games played one after another. */
-static void replay(const ScheduledGame *fixture, Knockout *knockout, Rng *rng) {
+static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
     const Board start = board_start(8);
     KnockoutOutcome outcomes[4];
     for (uint64_t game = 0; knockout->left / 2 > 0;) {
@@ -82,7 +82,7 @@ Test(cup, plays_what_was_drawn) {
     static const int MOVES[] = {0, 12, 15};
     int ties = 0;
     for (int i = 0; i < 6; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, RULES[i % 2], MOVES[i / 2], i < 2 ? 1 : 4);
         Knockout played = play(&fixture);
         Rng rng = rng_seeded(1);
@@ -102,7 +102,7 @@ Test(cup, plays_what_was_drawn) {
 
 Test(cup, stops) {
     atomic_bool stop = true;
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "english", 0, 1);
     fixture.setup.stop = &stop;
     Rng rng = rng_seeded(1);

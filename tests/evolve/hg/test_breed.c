@@ -12,14 +12,14 @@
 
 enum { GENES_MAX = 64 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     HgSettings settings;
     Rng rng;
     HgRun run;
-} ScheduledGame;
+} Fixture;
 
 /* The sum of (w_i - i)^2. */
 static LeastSquares *distances(int count) {
@@ -32,11 +32,11 @@ static LeastSquares *distances(int count) {
     return quadratic;
 }
 
-static double *genes_of(const ScheduledGame *fixture, int specimen) {
+static double *genes_of(const Fixture *fixture, int specimen) {
     return population_genes(&fixture->run.population, specimen);
 }
 
-static void fixture_open(ScheduledGame *fixture, int population, bool speciation) {
+static void fixture_open(Fixture *fixture, int population, bool speciation) {
     Error error = {0};
     fixture->formula = templates_read("8f", 8);
     fixture->genome = genome_of(&fixture->formula);
@@ -56,7 +56,7 @@ static void fixture_open(ScheduledGame *fixture, int population, bool speciation
     breed_start_phase(&fixture->run);
 }
 
-static void fixture_close(ScheduledGame *fixture) {
+static void fixture_close(Fixture *fixture) {
     close_run(&fixture->run);
     formula_free(&fixture->formula);
 }
@@ -71,7 +71,7 @@ static double highest_error(const HgRun *run) {
 
 /* A child comes in when its error is at most the highest, which it then removes. */
 Test(breed, only_fit_children_come_in) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 30, false);
     HgRun *const run = &fixture.run;
     uint64_t effective = 0;
@@ -97,7 +97,7 @@ Test(breed, only_fit_children_come_in) {
 /* In a population of clones every child comes in, and each takes the oldest's place. */
 Test(breed, the_new_replace_their_equals) {
     enum { COUNT = 10 };
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, false);
     fixture.settings.mutation = 0;
     for (int i = 0; i < COUNT; i++) {
@@ -116,7 +116,7 @@ Test(breed, the_new_replace_their_equals) {
 /* The weakest share is new, the others stay. */
 Test(breed, replaces_the_weakest_share) {
     enum { COUNT = 40, KEPT = 8 };
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, false);
     double before[COUNT], errors[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -135,7 +135,7 @@ Test(breed, replaces_the_weakest_share) {
 }
 
 Test(breed, replaces_all_or_none) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 5, false);
     double before[5];
     for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
@@ -148,7 +148,7 @@ Test(breed, replaces_all_or_none) {
 /* The sum of exp(-distance^2) over the population, kept up as children come in. */
 Test(breed, knows_how_crowded_it_is) {
     enum { COUNT = 20 };
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, true);
     fixture.settings.mutation = 0.2;
     for (int round = 0; round < 2; round++) {
@@ -169,7 +169,7 @@ Test(breed, knows_how_crowded_it_is) {
 
 /* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
 Test(breed, crowds_are_weak) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 3, true);
     const int count = fixture.genome.count;
     for (int i = 0; i < 3; i++) {
@@ -186,7 +186,7 @@ Test(breed, crowds_are_weak) {
 
 /* With many specimens these take minutes. */
 Test(breed, stops_between_specimens) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
     HgRun *const run = &fixture.run;

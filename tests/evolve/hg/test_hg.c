@@ -17,16 +17,16 @@
 
 enum { GENES_MAX = 64, PHASES_MAX = 20 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     HgSettings settings;
-} ScheduledGame;
+} Fixture;
 
-static void fixture_close(ScheduledGame *fixture) { formula_free(&fixture->formula); }
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static void fixture_open(ScheduledGame *fixture, const char *file, const char *rules) {
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
@@ -98,8 +98,8 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "no more");
 }
 
-static bool try(const ScheduledGame *fixture, EvolveListener *listener, void *context,
-                double *genes, Error *error) {
+static bool try(const Fixture *fixture, EvolveListener *listener, void *context, double *genes,
+                Error *error) {
     EvolveSetup setup = fixture->setup;
     setup.genome = &fixture->genome;
     setup.listener = listener;
@@ -107,19 +107,19 @@ static bool try(const ScheduledGame *fixture, EvolveListener *listener, void *co
     return evolving_run(&GENERATOR_HG, &fixture->settings, &setup, genes, error);
 }
 
-static void run(const ScheduledGame *fixture, Heard *heard, double *genes) {
+static void run(const Fixture *fixture, Heard *heard, double *genes) {
     Error error = {0};
     *heard = (Heard){.count = fixture->genome.count};
     cr_assert(try(fixture, hear, heard, genes, &error), "%s", error.message);
 }
 
-static bool same(const ScheduledGame *fixture, const double *a, const double *b) {
+static bool same(const Fixture *fixture, const double *a, const double *b) {
     return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
 }
 
 /* Another seed leads elsewhere, another number of threads does not. */
-static void check_bits(const ScheduledGame *fixture) {
-    ScheduledGame changed = *fixture;
+static void check_bits(const Fixture *fixture) {
+    Fixture changed = *fixture;
     double genes[GENES_MAX], others[GENES_MAX];
     Heard heard;
     run(fixture, &heard, genes);
@@ -133,7 +133,7 @@ static void check_bits(const ScheduledGame *fixture) {
 }
 
 Test(hg, same_seed_same_bits) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     check_bits(&fixture);
     fixture.settings.reuse = true;
@@ -141,7 +141,7 @@ Test(hg, same_seed_same_bits) {
 }
 
 Test(hg, same_seed_same_bits_in_giveaway_with_speciation) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.speciation = true;
     check_bits(&fixture);
@@ -151,7 +151,7 @@ Test(hg, same_seed_same_bits_in_giveaway_with_speciation) {
  * every 50 crossovers and the end: of 420, at 0, 50 … 400 and 420. */
 Test(hg, phases_come_back_to_the_start) {
     static const int FIRST[] = {20, 14, 8, 2, 0}, LAST[] = {26, 20, 14, 8, 2};
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Heard heard;
@@ -214,7 +214,7 @@ static double plain_sum(const Genome *genome, const double *genes, const Sample 
 Test(hg, comes_near_the_least_squares) {
     enum { POSITIONS = 500 };
     static Sample samples[POSITIONS];
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
     evolving_defaults(&GENERATOR_HG, settings, &fixture.setup);
@@ -245,7 +245,7 @@ Test(hg, comes_near_the_least_squares) {
 }
 
 /* Error of the best at the start of the second of two phases, and at the end of the first one. */
-static double run_two(ScheduledGame *fixture, bool reuse, double own_share, double *end) {
+static double run_two(Fixture *fixture, bool reuse, double own_share, double *end) {
     double genes[GENES_MAX];
     Heard heard;
     fixture->settings.plies[0] = 6;
@@ -261,7 +261,7 @@ static double run_two(ScheduledGame *fixture, bool reuse, double own_share, doub
 /* The best of the first phase is still there when the second one begins; its error tells which
  * positions that has. With no share of its own it reuses all, with the labels they had. */
 Test(hg, reuse_keeps_positions_and_labels) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double end, end_anew;
     const double reused = run_two(&fixture, true, 0, &end);
@@ -278,7 +278,7 @@ Test(hg, reuse_keeps_positions_and_labels) {
 Test(hg, labels_with_the_best_of_the_phase_before) {
     enum { POSITIONS = 100 };
     static Sample samples[POSITIONS];
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
     settings->plies[0] = 6;
@@ -298,7 +298,7 @@ Test(hg, labels_with_the_best_of_the_phase_before) {
 }
 
 Test(hg, listeners_stop_it_with_their_error) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -323,7 +323,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(hg, the_flag_stops_it) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -335,7 +335,7 @@ Test(hg, the_flag_stops_it) {
 }
 
 Test(hg, runs_without_a_listener_and_without_crossovers) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
     double genes[GENES_MAX], same_genes[GENES_MAX];
     Error error = {0};
@@ -351,7 +351,7 @@ Test(hg, runs_without_a_listener_and_without_crossovers) {
 }
 
 Test(hg, is_taken_up_where_it_was) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     evolving_check_taken_up(&GENERATOR_HG, &fixture.settings, &fixture.setup);
     fixture.settings.reuse = fixture.settings.speciation = true;
@@ -359,7 +359,7 @@ Test(hg, is_taken_up_where_it_was) {
 }
 
 Test(hg, refuses_what_does_not_go_together) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     HgSettings settings = fixture.settings;

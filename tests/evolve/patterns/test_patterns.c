@@ -13,16 +13,16 @@
 
 enum { GENES_MAX = 64, ROUNDS = 2, GAMES = 5 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     PatternsSettings settings;
-} ScheduledGame;
+} Fixture;
 
-static void fixture_close(ScheduledGame *fixture) { formula_free(&fixture->formula); }
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static void fixture_open(ScheduledGame *fixture, const char *file, const char *rules) {
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
@@ -41,7 +41,7 @@ typedef struct Found {
     PatternSet *patterns;
 } Found;
 
-static Found run(const ScheduledGame *fixture) {
+static Found run(const Fixture *fixture) {
     Found found = {.patterns = NULL};
     Error error = {0};
     const Generator *const generator = &GENERATOR_PATTERNS;
@@ -53,7 +53,7 @@ static Found run(const ScheduledGame *fixture) {
     return found;
 }
 
-static bool same(const ScheduledGame *fixture, const Found *a, const Found *b) {
+static bool same(const Fixture *fixture, const Found *a, const Found *b) {
     return memcmp(a->genes, b->genes, (size_t)fixture->genome.count * sizeof(double)) == 0 &&
            memcmp(a->patterns->weights, b->patterns->weights,
                   (size_t)a->patterns->states * sizeof(PatternWeights)) == 0;
@@ -63,7 +63,7 @@ Test(patterns, same_seed_same_bits) {
     static const char *const CASES[][2] = {{"kings-english", "english"},
                                            {"kings-giveaway", "giveaway"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
         const Found one = run(&fixture);
         fixture.setup.threads = 4;
@@ -79,7 +79,7 @@ Test(patterns, same_seed_same_bits) {
 }
 
 Test(patterns, is_taken_up_where_it_was) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     evolving_check_taken_up(&GENERATOR_PATTERNS, &fixture.settings, &fixture.setup);
 }
@@ -109,7 +109,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
 }
 
 Test(patterns, reports_each_round) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     Heard heard = {.genes = fixture.genome.count};
     fixture.setup.listener = hear;
@@ -127,7 +127,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(patterns, the_flag_stops_it) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     atomic_bool stop = false;
     Error error = {0};
     double genes[GENES_MAX];
@@ -149,7 +149,7 @@ static double told(Learner *learner, PatternSet *set, int times) {
 
 /* Steps get smaller, but the first one in a round is as large again as the very first. */
 Test(patterns, steps_begin_anew) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = learner_shapes(4);
     Learner *const learner = learner_new(&fixture.genome, set);
@@ -166,7 +166,7 @@ Test(patterns, steps_begin_anew) {
 /* The side to move with a king ahead: the king's square gets a weight, on an empty board a larger
  * one, and no other square does. */
 Test(patterns, learns_where_kings_stand) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = learner_shapes(1);
     Learner *const learner = learner_new(&fixture.genome, set);
@@ -188,7 +188,7 @@ Test(patterns, learns_where_kings_stand) {
  * other ones; and so does the same with the colours exchanged. */
 Test(patterns, learns_what_it_is_told) {
     const PatternShape shapes[] = {{2, {1, 2}}, {2, {31, 32}}};
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = pattern_set_new(shapes, 2, 0.25, false);
     Learner *const learner = learner_new(&fixture.genome, set);

@@ -178,14 +178,14 @@ typedef struct Heard {
     atomic_bool *stop;
 } Heard;
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     ShgSettings settings;
     Heard heard;
     atomic_bool stop;
-} ScheduledGame;
+} Fixture;
 
 static bool hear(void *context, const EvolveReport *report, Error *error) {
     Heard *const heard = context;
@@ -200,7 +200,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     return heard->reports != heard->refuses_at || error_set(error, ERROR_CANNOT_WRITE, "no more");
 }
 
-static void fixture_open(ScheduledGame *fixture, const char *file, const char *rules) {
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     memset(fixture, 0, sizeof *fixture);
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
@@ -222,9 +222,9 @@ static void fixture_open(ScheduledGame *fixture, const char *file, const char *r
     cr_assert(evolve_complete(&GENERATOR_SHG, settings, &fixture->setup, &error));
 }
 
-static void fixture_close(ScheduledGame *fixture) { formula_free(&fixture->formula); }
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static GeneratorRun *run_open(ScheduledGame *fixture) {
+static GeneratorRun *run_open(Fixture *fixture) {
     Error error = {0};
     GeneratorRun *const run =
         evolve_open(&GENERATOR_SHG, &fixture->settings, &fixture->setup, &error);
@@ -245,7 +245,7 @@ static bool read_archive(GeneratorRun *run, const char *text) {
 }
 
 /* All that a run has, from its archive. */
-static PlainState state_of(GeneratorRun *run, const ScheduledGame *fixture) {
+static PlainState state_of(GeneratorRun *run, const Fixture *fixture) {
     TEXT_AUTO Text text = {.data = NULL};
     PlainState state = {0};
     write_archive(run, &text);
@@ -279,7 +279,7 @@ static void finish(GeneratorRun *run) {
     while (!evolve_is_finished(run)) cr_assert(evolve_step(run, &error), "%s", error.message);
 }
 
-static PlainState evolve(ScheduledGame *fixture, int threads) {
+static PlainState evolve(Fixture *fixture, int threads) {
     fixture->setup.threads = threads;
     fixture->heard = (Heard){.genes = fixture->genome.count, .stop = &fixture->stop};
     GeneratorRun *const run = run_open(fixture);
@@ -306,7 +306,7 @@ static void check_same(const PlainState *a, const PlainState *b, const char *wha
 }
 
 /* With 5 specimens most crossovers read what the ones just before them replace. */
-static void check_against_plain(ScheduledGame *fixture, Plain *plain) {
+static void check_against_plain(Fixture *fixture, Plain *plain) {
     static const int THREADS[] = {3, 1, 2, 8};
     const int runs = thorough(1, 4);
     *plain = plain_evolve(&fixture->setup, &fixture->settings);
@@ -321,7 +321,7 @@ static void check_against_plain(ScheduledGame *fixture, Plain *plain) {
 }
 
 Test(shg, is_as_one_after_another) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Plain plain;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = thorough(100, SHG_STEP + 100);
@@ -335,7 +335,7 @@ Test(shg, is_as_one_after_another) {
 }
 
 Test(shg, is_as_one_after_another_with_other_settings) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Plain plain;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.depth_plies = 2;
@@ -351,7 +351,7 @@ Test(shg, is_as_one_after_another_with_other_settings) {
 /* Reports */
 
 Test(shg, reports_each_step) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = SHG_STEP + 100;
     fixture.settings.tournament = 1;
@@ -379,7 +379,7 @@ Test(shg, reports_each_step) {
 
 /* Without score games there is none. */
 Test(shg, describes_a_run) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.settings.score_games = 0;
@@ -396,7 +396,7 @@ Test(shg, describes_a_run) {
 
 /* The better weights do come to beat the yardstick, and the population comes together. */
 Test(shg, learns) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.population = PLAIN_SPECIMENS_MAX;
     fixture.settings.crossovers = thorough(300, SHG_STEP);
@@ -411,7 +411,7 @@ Test(shg, learns) {
 /* Steps */
 
 Test(shg, goes_on_from_an_archive) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "giveaway");
     fixture.settings.crossovers = SHG_STEP + 50;
     fixture.settings.tournament = 1;
@@ -420,7 +420,7 @@ Test(shg, goes_on_from_an_archive) {
 }
 
 Test(shg, refuses_an_archive_of_another_run) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     GeneratorRun *run = run_open(&fixture);
@@ -442,7 +442,7 @@ Test(shg, refuses_an_archive_of_another_run) {
  * comes after. */
 Test(shg, stops) {
     for (int threads = 1; threads <= 3; threads++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         Error error = {0};
         fixture_open(&fixture, "8f", "english");
         fixture.setup.threads = threads;
@@ -458,7 +458,7 @@ Test(shg, stops) {
 }
 
 Test(shg, ends_where_the_listener_refuses) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     fixture.heard.refuses_at = 2;
@@ -472,7 +472,7 @@ Test(shg, ends_where_the_listener_refuses) {
 /* Settings */
 
 Test(shg, has_the_seeds_defaults) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "25f", "english");
     ShgSettings settings;
     evolving_defaults(&GENERATOR_SHG, &settings, &fixture.setup);
@@ -504,7 +504,7 @@ Test(shg, refuses_settings_out_of_bounds) {
         cr_assert_not(setting_parse(setting, WRONG[i][1], &settings, &error), "%s", WRONG[i][0]);
         cr_assert_eq(error.code, ERROR_USAGE);
     }
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     cr_assert(GENERATOR_SHG.check(&fixture.settings, &fixture.setup, &error));

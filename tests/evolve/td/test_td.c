@@ -18,16 +18,16 @@
 
 enum { GENES_MAX = 64, MEN = 0, KINGS = 1 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     TdSettings settings;
-} ScheduledGame;
+} Fixture;
 
-static void fixture_close(ScheduledGame *fixture) { formula_free(&fixture->formula); }
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static void fixture_open(ScheduledGame *fixture, const char *file, const char *rules) {
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
@@ -84,8 +84,8 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "no more");
 }
 
-static bool try(const ScheduledGame *fixture, EvolveListener *listener, void *context,
-                double *genes, Error *error) {
+static bool try(const Fixture *fixture, EvolveListener *listener, void *context, double *genes,
+                Error *error) {
     EvolveSetup setup = fixture->setup;
     setup.genome = &fixture->genome;
     setup.listener = listener;
@@ -93,12 +93,12 @@ static bool try(const ScheduledGame *fixture, EvolveListener *listener, void *co
     return evolving_run(&GENERATOR_TD, &fixture->settings, &setup, genes, error);
 }
 
-static void run(const ScheduledGame *fixture, double *genes) {
+static void run(const Fixture *fixture, double *genes) {
     Error error = {0};
     cr_assert(try(fixture, NULL, NULL, genes, &error), "%s", error.message);
 }
 
-static bool same(const ScheduledGame *fixture, const double *a, const double *b) {
+static bool same(const Fixture *fixture, const double *a, const double *b) {
     return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
 }
 
@@ -106,7 +106,7 @@ Test(td, same_seed_same_bits) {
     static const char *const FILES[] = {"8f", "e3ph-giveaway"}, *const RULES[] = {"english",
                                                                                   "giveaway"};
     for (int i = 0; i < 2; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, FILES[i], RULES[i]);
         fixture.settings.games = thorough(4, 20);
@@ -121,7 +121,7 @@ Test(td, same_seed_same_bits) {
 }
 
 Test(td, reports_each_step) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -132,7 +132,7 @@ Test(td, reports_each_step) {
 }
 
 Test(td, is_taken_up_where_it_was) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.games = thorough(6, 20);
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
@@ -145,7 +145,7 @@ Test(td, is_taken_up_where_it_was) {
 /* From nothing: in a few games it learns that men and kings are good, in give-away that they are
  * not, and beats what has learned nothing. */
 static void check_learning(const char *rules, const char *trainer, double sign) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], none[GENES_MAX] = {0}, score = 0;
     Error error = {0};
     fixture_open(&fixture, "8f", rules);
@@ -165,7 +165,7 @@ Test(td, learns_what_wins) {
 }
 
 /* The description of its result, after all steps. */
-static void describe_result(const ScheduledGame *fixture, Text *text, double *genes) {
+static void describe_result(const Fixture *fixture, Text *text, double *genes) {
     EvolveSetup setup = fixture->setup;
     Error error = {0};
     setup.genome = &fixture->genome;
@@ -178,8 +178,8 @@ static void describe_result(const ScheduledGame *fixture, Text *text, double *ge
 }
 
 /* A game of a learner, played here with what has nothing to do with the generator's threads. */
-static void learn_here(const ScheduledGame *fixture, Match *match, const Player *trainer,
-                       double rate, const MatchGame *game, Side learner, double *weights) {
+static void learn_here(const Fixture *fixture, Match *match, const Player *trainer, double rate,
+                       const MatchGame *game, Side learner, double *weights) {
     const Genome *const genome = &fixture->genome;
     double rows[200 * GENES_MAX];
     int positions = 0;
@@ -205,7 +205,7 @@ static void learn_here(const ScheduledGame *fixture, Match *match, const Player 
 }
 
 /* The stages of a run, player by player, with a rate that falls. */
-static void train_here(const ScheduledGame *fixture, Population *players) {
+static void train_here(const Fixture *fixture, Population *players) {
     static const char *const TRAINERS[] = {"random", "piece2val@2"};
     const EvolveSetup *const setup = &fixture->setup;
     const TdSettings *const settings = &fixture->settings;
@@ -234,8 +234,7 @@ static void train_here(const ScheduledGame *fixture, Population *players) {
 }
 
 /* Points of each pair's match, five players going round in a circle in which one rests. */
-static void play_final_here(const ScheduledGame *fixture, const Population *players,
-                            double *points) {
+static void play_final_here(const Fixture *fixture, const Population *players, double *points) {
     const TdSettings *const settings = &fixture->settings;
     for (int round = 0; round < 5; round++) {
         for (int i = 1; i <= 2; i++) {
@@ -255,7 +254,7 @@ static void play_final_here(const ScheduledGame *fixture, const Population *play
 
 /* Training and final by their parts. */
 Test(td, is_made_of_its_parts) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], points[5] = {0};
     int winner = 0;
     char expected[100];
@@ -283,7 +282,7 @@ Test(td, is_made_of_its_parts) {
 /* The player with most points has more than half of them, unless all have the same. */
 Test(td, the_winner_of_the_final_is_the_result) {
     for (uint64_t seed = 1; seed <= (uint64_t)thorough(2, 4); seed++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], share = 0;
         int player = 0, games = 0;
         TEXT_AUTO Text text = {.data = NULL};
@@ -302,7 +301,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
 }
 
 Test(td, describes_its_result) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], zeros[GENES_MAX] = {0};
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
@@ -325,7 +324,7 @@ Test(td, describes_its_result) {
 Test(td, listeners_stop_it_with_their_error) {
     static const int AT[] = {1, 2, 5, 7};
     for (size_t i = 0; i < sizeof AT / sizeof *AT; i += (size_t)thorough(2, 1)) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, "8f", "english");
         double genes[GENES_MAX];
         Error error = {0};
@@ -352,7 +351,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 Test(td, the_flag_stops_it) {
     static const int AT[] = {1, 5};
     for (int i = 0; i < 2; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, "8f", "english");
         double genes[GENES_MAX];
         Error error = {0};
@@ -374,7 +373,7 @@ Test(td, refuses_trainers_that_are_none) {
         {" ", "expected at least one player"},
         {"null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1", "more than 8 players"},
     };
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     fixture.setup.genome = &fixture.genome;

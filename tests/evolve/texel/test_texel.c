@@ -14,16 +14,16 @@
 
 enum { GENES_MAX = 64, ROUNDS = 3, GAMES = 60, MEN = 0, KINGS = 1 };
 
-typedef struct ScheduledGame {
+typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
     TexelSettings settings;
-} ScheduledGame;
+} Fixture;
 
-static void fixture_close(ScheduledGame *fixture) { formula_free(&fixture->formula); }
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
-static void fixture_open(ScheduledGame *fixture, const char *file, const char *rules) {
+static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
@@ -34,13 +34,13 @@ static void fixture_open(ScheduledGame *fixture, const char *file, const char *r
     fixture->settings.score_games = 4;
 }
 
-static void run(const ScheduledGame *fixture, double *genes) {
+static void run(const Fixture *fixture, double *genes) {
     Error error = {0};
     cr_assert(evolving_run(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup, genes, &error),
               "%s", error.message);
 }
 
-static bool same(const ScheduledGame *fixture, const double *a, const double *b) {
+static bool same(const Fixture *fixture, const double *a, const double *b) {
     return memcmp(a, b, (size_t)fixture->genome.count * sizeof *a) == 0;
 }
 
@@ -48,7 +48,7 @@ Test(texel, same_seed_same_bits) {
     static const char *const CASES[][2] = {
         {"8f", "english"}, {"e3ph-giveaway", "giveaway"}, {"samuel", "english"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
         fixture.settings.games = 6;
@@ -63,7 +63,7 @@ Test(texel, same_seed_same_bits) {
 }
 
 Test(texel, is_taken_up_where_it_was) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
     fixture.settings.games = 20;
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
@@ -104,7 +104,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
 }
 
 Test(texel, reports_each_round) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     Heard heard = {.count = fixture.genome.count};
@@ -118,7 +118,7 @@ Test(texel, reports_each_round) {
 Test(texel, learns_what_material_is_worth) {
     static const char *const RULES[] = {"english", "giveaway"};
     for (int i = 0; i < 2; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX];
         fixture_open(&fixture, "8f", RULES[i]);
         /* Of 120, chance decides with every fourth seed. */
@@ -143,7 +143,7 @@ static bool keep_last(void *context, const EvolveReport *report, Error *error) {
     return true;
 }
 
-static Last run_last(ScheduledGame *fixture) {
+static Last run_last(Fixture *fixture) {
     double genes[GENES_MAX];
     Last last = {.deviation = 0};
     fixture->setup.listener = keep_last;
@@ -161,7 +161,7 @@ Test(texel, counts_positions_as_told) {
     const PlayedGame won = {.boards = boards, .count = 3, .result = RESULT_BLACK_WINS};
     const PlayedGame drawn = {.boards = boards, .count = 3, .result = RESULT_DRAW};
     for (int i = 0; i < 2; i++) {
-        AUTO(fixture_close) ScheduledGame fixture;
+        AUTO(fixture_close) Fixture fixture;
         Error error = {0};
         fixture_open(&fixture, "8f", RULES[i]);
         const double sure = i == 0 ? 1 : 0.93;
@@ -181,7 +181,7 @@ Test(texel, counts_positions_as_told) {
 
 /* Labels of earlier rounds make the weights more certain. */
 Test(texel, remembers_as_told) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.rounds = 2;
     fixture.settings.memory = 0;
@@ -195,7 +195,7 @@ Test(texel, remembers_as_told) {
 
 /* The only game is drawn. */
 Test(texel, finds_nothing_in_games_without_positions) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     fixture.settings.rounds = fixture.settings.games = 1;
@@ -221,7 +221,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(texel, the_flag_stops_it) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     Error error = {0};
     Stopper stopper = {.reports = 0};
@@ -235,7 +235,7 @@ Test(texel, the_flag_stops_it) {
 }
 
 Test(texel, says_what_it_is_made_of) {
-    AUTO(fixture_close) ScheduledGame fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
