@@ -15,8 +15,8 @@ typedef struct Anchors {
 
 /* Reads "PLAYER[=ELO]", by default 0, where PLAYER is one of the labels; "" is no anchor.
  * ERROR_USAGE for another player. */
-bool anchors_parse(const char *text, const char *const *labels, int players, Anchors *anchors,
-                   Error *error);
+CHECKED bool anchors_parse(const char *text, const char *const *labels, int players,
+                           Anchors *anchors, Error *error);
 void anchors_add(Anchors *anchors, const char *player, double elo);
 /* Returns for each label the rating that is given, NaN without; the caller frees it. `anchors` may
  * be NULL. */

@@ -80,11 +80,11 @@ DrawRules experiment_draws(const Experiment *experiment);
 /* Reads the experiment file folder/name (libconfig; see util/file.h). Unknown keys, wrong types and
  * bad values are ERROR_DATA with "file:line: …". `rules` (NULL: none) and `board_size` (0: none)
  * replace those of the file. Heuristic files in it are used instead of those on the disk. */
-bool experiment_read(Experiment *experiment, const char *folder, const char *name,
-                     const Rules *rules, int board_size, Error *error);
+CHECKED bool experiment_read(Experiment *experiment, const char *folder, const char *name,
+                             const Rules *rules, int board_size, Error *error);
 /* Likewise from a text; `path` names it in messages. */
-bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
-                      const Rules *rules, int board_size, Error *error);
+CHECKED bool experiment_parse(Experiment *experiment, const char *path, const char *content,
+                              size_t length, const Rules *rules, int board_size, Error *error);
 /* Likewise, but neither reads players, which open files, nor checks openings. Closes the text. */
 bool experiment_read_settings(ConfigText *text, Experiment *experiment);
 /* Appends the experiment file that repeats the experiment, including its heuristic files. */
@@ -96,24 +96,26 @@ extern const char *const EXPERIMENT_LISTS[]; /* the keys, ending with NULL */
 bool experiment_read_players(const ConfigText *text, Experiment *experiment);
 void experiment_write_players(const Experiment *experiment, Text *text);
 /* Whether the text is short enough for experiment_read; ERROR_DATA names the folder. */
-bool experiment_check_length(const Text *text, const char *folder, Error *error);
+CHECKED bool experiment_check_length(const Text *text, const char *folder, Error *error);
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
 
 /* Adds a player. A missing limit becomes the default; a label in use is followed by "#2", "#3" … */
-bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
+CHECKED bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
 /* Adds the players of a description, which may be a grid. */
-bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
+CHECKED bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
 /* Expands a grid: {A,B} as a shell does, but not within double quotes, the first braces slowest;
  * then limits L,M and depths A-B after the last "@". Passes each description to `take` until it
  * returns false. ERROR_USAGE for over EXPERIMENT_PLAYERS_MAX players or repeated labels. */
-bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
-                 void *context, Error *error);
+CHECKED bool grid_expand(const char *text,
+                         bool (*take)(void *context, const char *player, Error *error),
+                         void *context, Error *error);
 /* Adds a player that was parsed with the catalogue `from`. */
-bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
-                         Error *error);
+CHECKED bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec,
+                                 const Catalogue *from, Error *error);
 /* Adds the text of a heuristic file, which players with that path then use. */
-bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
+CHECKED bool experiment_add_file(Experiment *experiment, const char *path, const char *text,
+                                 Error *error);
 /* Returns the player with a label; NULL: there is none. */
 const PlayerSpec *experiment_find_player(const Experiment *experiment, const char *label);
 /* Returns the players' labels, borrowed, in an array that the caller frees. */
@@ -125,7 +127,7 @@ bool experiment_has_file(const Experiment *experiment, const char *path);
 const char *experiment_heuristic(const Experiment *experiment, const PlayerSpec *spec);
 /* Whether the experiment can be played: at least two players (two with sprt or until), an even
  * number of games, a consistent adjudication. ERROR_USAGE. */
-bool experiment_check(const Experiment *experiment, Error *error);
+CHECKED bool experiment_check(const Experiment *experiment, Error *error);
 
 /* All settings of an experiment: its file and the options of the commands that play one. */
 extern const Setting EXPERIMENT_SETTINGS[];

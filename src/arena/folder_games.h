@@ -22,23 +22,24 @@ typedef struct FolderGames {
  * and if players or tables differ from those of players.csv, which may be missing. An unfinished
  * tournament's games are read from its journal, in the order of their numbers; another process may
  * be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
-bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
+CHECKED bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 /* Returns the sequential test of the folder's experiment; NULL: it has none. */
 static inline const Sprt *folder_sprt(const FolderGames *games) {
     return games->experiment.has_sprt ? &games->experiment.sprt : NULL;
 }
 /* Reads the anchor of a text or, if it is NULL, of the folder; see anchors_parse. */
-bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors, Error *error);
+CHECKED bool folder_anchors(const FolderGames *games, const char *text, Anchors *anchors,
+                            Error *error);
 
 /* Reads the tables of a finished folder as result_tables_read does; those of version 1.0.0, whose
  * intervals and p-values are of other tests, are computed again from its games, without costs. */
-bool folder_tables_read(const char *folder, ResultTables *tables, Error *error);
+CHECKED bool folder_tables_read(const char *folder, ResultTables *tables, Error *error);
 
 /* Computes the rows of a folder's players again from its games. `anchors`: players whose ratings
  * are given, or NULL: those of `anchor`, a text, or (NULL) those of the folder's experiment. */
-bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors, Rows *players,
-                    Error *error);
+CHECKED bool folder_ratings(const char *folder, const char *anchor, const Anchors *anchors,
+                            Rows *players, Error *error);
 
 /* The games of several folders as those of one. Owns its members; release with pool_free. */
 typedef struct Pool {
@@ -50,5 +51,5 @@ typedef struct Pool {
 /* Reads the folders as folder_games_read does. They can be pooled if they differ in number of
  * games, openings and seed only, each label is the same player everywhere, and each folder shares a
  * player with the ones before; else ERROR_DATA says why not. Free *pool also after a failure. */
-bool pool_read(const char *const *folders, int count, Pool *pool, Error *error);
+CHECKED bool pool_read(const char *const *folders, int count, Pool *pool, Error *error);
 void pool_free(Pool *pool);

@@ -471,37 +471,33 @@ bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
     return true;
 }
 
-/* Creates a locked journal with its head under a temporary name. A failure leaves nothing. */
+/* Creates a locked journal with its head under a temporary name, a file that the caller removes
+ * after a failure. */
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
     journal->head = head;
     journal_head_write(head, experiment, &text, &journal->experiment);
     text_append(temporary, "%s.%ld.tmp", journal->name, (long)getpid());
-    file_remove_in(journal->folder, temporary->data, NULL); /* of a dead process */
+    error_ignore(file_remove_in(journal->folder, temporary->data, NULL)); /* of a dead process */
     journal->descriptor =
         file_open_in(journal->folder, temporary->data, O_RDWR | O_CREAT | O_EXCL, error);
     journal->start = journal->end = text.length;
-    bool good = journal->descriptor >= 0;
-    if (good &&
-        !(transfer(journal->descriptor, true, 0, text.data, text.length) &&
-          fsync(journal->descriptor) == 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0)) {
-        good = fail(journal, error);
-        file_remove_in(journal->folder, temporary->data, NULL);
-    }
-    return good;
+    return journal->descriptor >= 0 &&
+           ((transfer(journal->descriptor, true, 0, text.data, text.length) &&
+             fsync(journal->descriptor) == 0 &&
+             flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0) ||
+            fail(journal, error));
 }
 
 Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
                         Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     TEXT_AUTO Text temporary = {.data = NULL};
-    bool good = write_temporary(journal, experiment, head, &temporary, error);
-    /* The head is whole now; only one process can succeed here. */
-    if (good && !file_rename_in(folder, temporary.data, JOURNAL_NAME, false, error)) {
-        file_remove_in(folder, temporary.data, NULL);
-        good = false;
-    }
+    /* When the head is whole, only one process can succeed. */
+    const bool good = write_temporary(journal, experiment, head, &temporary, error) &&
+                      file_rename_in(folder, temporary.data, JOURNAL_NAME, false, error);
+    if (!good) error_ignore(file_remove_in(folder, temporary.data, NULL));
     /* The faster process has removed this one's temporary file. */
     if (!good && file_may_exist_in(folder, JOURNAL_NAME)) in_use(journal, error);
     return good ? journal : abandon(journal);
@@ -570,16 +566,21 @@ bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
     return !source.bad;
 }
 
+/* Some file systems cannot. */
+static bool sync_data(const Journal *journal, Error *error) {
+    return fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
+           fail(journal, error);
+}
+
 /* Once a second, flushes to the disk and checks that the file is still in its folder. */
 static bool sync_now_and_then(Journal *journal, Error *error) {
     const int64_t now_ns = clock_now_ns();
     if (now_ns - journal->synced_ns < SYNC_NS) return true;
     journal->synced_ns = now_ns;
-    if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS)
-        return fail(journal, error);
-    return !journal_is_removed(journal) ||
-           error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
-                     journal->path);
+    return sync_data(journal, error) &&
+           (!journal_is_removed(journal) ||
+            error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
+                      journal->path));
 }
 
 /* Appends a record by one write. */
@@ -678,18 +679,14 @@ Journal *journal_extend(Journal *from, const char *folder, const Experiment *bef
     const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
     SchemaReader *const timing = is_timed ? schema_open(&TIMING_SCHEMA, folder, error) : NULL;
     TEXT_AUTO Text temporary = {.data = NULL};
-    bool good = (!is_timed || timing != NULL) &&
-                write_temporary(journal, after, from->head, &temporary, error);
-    if (good) {
-        /* A journal without an experiment beside it gets one from its head. */
-        good = copy(journal, from, before, after, timing, error) &&
-               (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
-                fail(journal, error)) &&
-               file_remove_in(folder, "experiment", error) &&
-               file_rename_in(folder, temporary.data, JOURNAL_NAME, true, error);
-        if (!good) file_remove_in(folder, temporary.data, NULL);
-    }
-    good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
+    const bool is_ready = !is_timed || timing != NULL;
+    /* A journal without an experiment beside it gets one from its head. */
+    const bool good = is_ready && write_temporary(journal, after, from->head, &temporary, error) &&
+                      copy(journal, from, before, after, timing, error) &&
+                      sync_data(journal, error) && file_remove_in(folder, "experiment", error) &&
+                      file_rename_in(folder, temporary.data, JOURNAL_NAME, true, error) &&
+                      file_remove_in(folder, JOURNAL_KEPT_NAME, error);
+    if (is_ready && !good) error_ignore(file_remove_in(folder, temporary.data, NULL));
     schema_close(timing);
     journal_close(from);
     return good ? journal : abandon(journal);

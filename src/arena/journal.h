@@ -24,8 +24,8 @@ typedef struct JournalHead {
 } JournalHead;
 
 /* Creates folder/journal, which must not exist. NULL with ERROR_CANNOT_WRITE. */
-Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
-                        Error *error);
+CHECKED Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
+                                Error *error);
 typedef enum JournalAccess {
     /* An unreadable end, left by a killed writer, is cut off: */
     JOURNAL_TO_EXTEND, /* games.journal */
@@ -37,8 +37,8 @@ typedef enum JournalAccess {
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (not valid, or by another version)
  * or ERROR_CANNOT_WRITE (in use, or it cannot be locked). */
-Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
-                      Error *error);
+CHECKED Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
+                              Error *error);
 /* Finds at most `most` games added since the last call; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
 /* Reads only the result and ending of a game in which Black moved first. The record has no plies,
@@ -48,11 +48,11 @@ bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
 bool journal_is_removed(const Journal *journal);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
-bool journal_end(Journal *journal, Error *error);
+CHECKED bool journal_end(Journal *journal, Error *error);
 
 JournalHead journal_head(const Journal *journal);
 /* Appends the bytes before the first game to a text; ERROR_CANNOT_WRITE if they cannot be read. */
-bool journal_copy_head(const Journal *journal, Text *text, Error *error);
+CHECKED bool journal_copy_head(const Journal *journal, Text *text, Error *error);
 /* Returns the text of its experiment file. */
 const char *journal_experiment(const Journal *journal);
 /* Returns the number of known games: those found and copied, without those added. */
@@ -66,21 +66,21 @@ bool journal_has(const Journal *journal, uint64_t game);
 uint64_t journal_cut(const Journal *journal);
 
 /* Appends a game; any thread. ERROR_CANNOT_WRITE (full disk, removed file) leaves it as it was. */
-bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
+CHECKED bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
 /* Reads a game, which started at `start`; any thread. */
-bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
-                 GameRecord *record, Error *error);
+CHECKED bool journal_get(const Journal *journal, uint64_t game, const Board *start,
+                         const Rules *rules, GameRecord *record, Error *error);
 /* Reads the next game of the file, which must be this one; for JOURNAL_TO_SHOW. */
 CHECKED bool journal_next(Journal *journal, uint64_t game, const Board *start, const Rules *rules,
                           GameRecord *record, Error *error);
 /* Copies all games that the journal does not have. */
-bool journal_copy(Journal *journal, const Journal *from, Error *error);
+CHECKED bool journal_copy(Journal *journal, const Journal *from, Error *error);
 /* Replaces the folder's journal by one for the experiment `after`. It gets all games of `from` (of
  * the experiment `before`) under their new numbers. Times that games.journal lacks come from
  * timing.csv, if `before` records moves. Closes `from`. A crash leaves the old journal or the new
  * one. NULL with ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
-Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
-                        const Experiment *after, Error *error);
+CHECKED Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
+                                const Experiment *after, Error *error);
 
 /* The format, the same on every machine: a head of text, then each game as bytes after a frame. */
 

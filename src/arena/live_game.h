@@ -25,11 +25,11 @@ LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
 /* Sets a side's player or strength, before the first move, by player_parse_named with `check`. */
-bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
-                          Error *error);
+CHECKED bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
+                                  Error *error);
 /* Likewise for a player of an experiment, with the experiment's heuristic files. */
-bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
-                             const PlayerSpec *spec, Error *error);
+CHECKED bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
+                                     const PlayerSpec *spec, Error *error);
 /* Sets the tables for exact values, used if they fit rules and board; borrowed, may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);
 /* Appends the exact value of the position, "White wins in 65 plies"; false: it is in no table. */
@@ -47,12 +47,12 @@ const MoveList *live_game_legal(const LiveGame *game);
 
 /* Reads a legal move from text and returns its index; -1 with ERROR_DATA, which says why the move
  * is illegal: whose piece it is, which captures are forced, where the piece can go. */
-int live_game_read(const LiveGame *game, const char *text, Error *error);
+CHECKED int live_game_read(const LiveGame *game, const char *text, Error *error);
 /* Plays a legal move of a person. */
 void live_game_move(LiveGame *game, int index);
 /* Takes back a resignation, or else plies until a person is to move, of a game without people one
  * ply; returns how many plies. -1 with ERROR_DATA if there is nothing to take back. */
-int live_game_undo(LiveGame *game, Error *error);
+CHECKED int live_game_undo(LiveGame *game, Error *error);
 /* The side gives up. */
 void live_game_resign(LiveGame *game, Side side);
 
@@ -83,8 +83,8 @@ void live_game_ask(const LiveGame *game, Side asked, LiveSearch *search);
  * searched. Uses only that player, so that other threads may use the game; one search of a player
  * at a time. False with ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends
  * the search, the result is the best move so far (result.stopped). */
-bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool *stop,
-                     Error *error);
+CHECKED bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool *stop,
+                             Error *error);
 /* Plays the found move if the position is still the current one; else returns false. */
 bool live_game_take(LiveGame *game, const LiveSearch *search);
 

@@ -20,7 +20,7 @@ typedef struct Openings Openings;
  * a path that ends in .pdn (the position after each game's last move; ".pdn:PLIES": after PLIES
  * plies of longer games, whose other moves may be faulty) or .fen (one a line, # comments).
  * Finished positions are refused. NULL with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
-Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
+CHECKED Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
 /* Returns the default source: "ballots" on 8×8, else "random:4". */
 const char *openings_default(int board_size);
@@ -31,8 +31,8 @@ uint64_t openings_faults(const Openings *openings);
 /* Returns a hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);
 /* Checks that the openings have the hash of a folder's tournament; ERROR_DATA names `text`. */
-bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
-                    Error *error);
+CHECKED bool openings_check(const Openings *openings, uint64_t hash, const char *text,
+                            const char *folder, Error *error);
 /* Returns a round's opening (pure). Rounds repeat a list in one order, drawn with the seed. */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
 /* Returns the opening at an index of a list, in the source's order. */

@@ -25,16 +25,17 @@ typedef struct PlayerSpec {
  * only if it names one. Defaults: alphabeta, or deepening if the limit is time or nodes; 6 plies.
  * ERROR_USAGE names the player and what was expected; ERROR_NO_INPUT and ERROR_DATA name the
  * heuristic file. Only player_open looks for an external engine's file. */
-bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
+CHECKED bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
 /* Whether a player is allowed; false with an error that says what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
 /* Like player_parse. Unless `check` is NULL, the source is untrusted: ERROR_USAGE, before any file
  * is opened, for a player that would read a file or run a program, or that `check` refuses. */
-bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
-                        PlayerSpec *spec, Error *error);
+CHECKED bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
+                                PlayerSpec *spec, Error *error);
 /* Like player_parse, for an untrusted source: neither loads nor opens what player_reads_more says
  * of. */
-bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
+CHECKED bool player_parse_untrusted(const char *text, Catalogue *catalogue, PlayerSpec *spec,
+                                    Error *error);
 /* Whether a player would run a program, or read a file that the catalogue does not have. */
 bool player_reads_more(const PlayerSpec *spec, const Catalogue *catalogue);
 /* Returns a search or evaluator with its options, as in a description; the caller frees it. */
@@ -44,7 +45,7 @@ void player_strip_limit(char *text);
 /* Appends the default limit to the text of a player without one, and to a label made of it. */
 void player_append_limit(PlayerSpec *spec);
 /* Reads a limit as a description has it: "@6", "@0.5s", "@50kn" or "". */
-bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
+CHECKED bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether a player's games are the same on every machine: no limit on time, no external engine. */
 bool player_is_deterministic(const PlayerSpec *spec);
 /* Whether a player's search extends its depth by captures (quiescence=on, enhanced's default). */
@@ -57,7 +58,7 @@ static inline bool player_is_random(const PlayerSpec *spec) {
     return strcmp(spec->search, "random") == 0;
 }
 /* Refuses an external engine with ERROR_USAGE. */
-bool player_check_internal(const PlayerSpec *spec, Error *error);
+CHECKED bool player_check_internal(const PlayerSpec *spec, Error *error);
 
 /* A player ready to move; owned by one thread at a time. */
 typedef struct Player {
@@ -70,13 +71,14 @@ typedef struct Player {
 
 /* Opens a player whose spec was parsed with this catalogue or one of the same files. Starts an
  * external engine: errors as engine_open, ERROR_INTERRUPTED if *stop (may be NULL) is set. */
-bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
-                 const atomic_bool *stop, Error *error);
+CHECKED bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                         const atomic_bool *stop, Error *error);
 /* Announces player_close to an external engine, so that several end at the same time. */
 void player_dismiss(const Player *player);
 void player_close(Player *player);
 /* Opens a player `count` times, one a thread. NULL on failure. Release with players_close. */
-Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count, Error *error);
+CHECKED Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count,
+                             Error *error);
 void players_close(Player *players, int count);
 /* Announces a new game to an external engine. */
 void player_begin(const Player *player);

@@ -683,10 +683,6 @@ static void add_worth(ResultTables *tables, const char *const *names, const Rati
     }
 }
 
-static void rank_players(ResultTables *tables) {
-    rows_rank(&tables->players, offsetof(PlayerRow, score));
-}
-
 ResultTables result_tables_compute(const char *const *names, int players,
                                    const TournamentStats *stats, const Anchors *anchors,
                                    const Sprt *sprt, MatchStop stop, uint64_t seed) {
@@ -701,7 +697,7 @@ ResultTables result_tables_compute(const char *const *names, int players,
     add_worth(&tables, names, &scale);
     add_statistics(&tables, players, stats);
     add_endings(&tables, names, players, stats);
-    rank_players(&tables);
+    rows_rank(&tables.players, offsetof(PlayerRow, score));
     scale_free(&scale);
     return tables;
 }
@@ -710,11 +706,11 @@ ResultTables result_tables_so_far(const Experiment *experiment, const Tournament
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Anchors anchors; /* its text was checked */
-    anchors_parse(experiment->anchor, names, players, &anchors, NULL);
+    error_ignore(anchors_parse(experiment->anchor, names, players, &anchors, NULL));
     RatingScale scale = scale_of(names, players, stats, &anchors, 0, TOTALS_SEED);
     ResultTables tables = {.players = rate_players(names, &scale, stats)};
     add_pairings(&tables, names, &scale, stats, NULL, STOP_FIXED);
-    rank_players(&tables);
+    rows_rank(&tables.players, offsetof(PlayerRow, score));
     scale_free(&scale);
     return tables;
 }
@@ -771,7 +767,7 @@ bool result_tables_read(const char *folder, ResultTables *tables, Error *error) 
                                                             folder, error))
             return false;
     }
-    rank_players(tables);
+    rows_rank(&tables->players, offsetof(PlayerRow, score));
     for (size_t i = 0; i < tables->pairings.count; i++) {
         const PairingRow *const row = pairing_row(tables, i);
         if (result_tables_place(tables, row->player) < 0 ||
@@ -791,9 +787,10 @@ bool result_tables_write(const char *folder, const ResultTables *tables, Error *
 }
 
 void result_tables_remove(const char *folder) {
-    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].schema->name, NULL);
-    file_remove_in(folder, CROSSTABLE_SCHEMA.name, NULL);
-    file_remove_in(folder, MATCH_POINT_SCHEMA.name, NULL);
+    for (int i = 0; i < FILE_COUNT; i++)
+        error_ignore(file_remove_in(folder, FILES[i].schema->name, NULL));
+    error_ignore(file_remove_in(folder, CROSSTABLE_SCHEMA.name, NULL));
+    error_ignore(file_remove_in(folder, MATCH_POINT_SCHEMA.name, NULL));
 }
 
 void result_tables_free(ResultTables *tables) {

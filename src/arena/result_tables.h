@@ -133,12 +133,12 @@ ResultTables result_tables_compute(const char *const *names, int players,
 ResultTables result_tables_of_pairs(const PairCounts *pairs, const Sprt *sprt, MatchStop stop);
 /* Reads the tables of a folder; speed.csv and worth.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *tables even then. */
-bool result_tables_read(const char *folder, ResultTables *tables, Error *error);
+CHECKED bool result_tables_read(const char *folder, ResultTables *tables, Error *error);
 /* Reads the players.csv of a folder, of at most EXPERIMENT_PLAYERS_MAX players, for whom
  * crosstables have room. Free *players also after a failure. */
-bool players_read(Rows *players, const char *folder, Error *error);
+CHECKED bool players_read(Rows *players, const char *folder, Error *error);
 /* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
-bool result_tables_write(const char *folder, const ResultTables *tables, Error *error);
+CHECKED bool result_tables_write(const char *folder, const ResultTables *tables, Error *error);
 /* Removes the tables of a folder. */
 void result_tables_remove(const char *folder);
 void result_tables_free(ResultTables *tables);
@@ -150,7 +150,7 @@ ResultTables result_tables_so_far(const Experiment *experiment, const Tournament
 /* Of crosstables.c: */
 
 /* Writes crosstable.csv and match_points.csv. ERROR_CANNOT_WRITE. */
-bool crosstables_write(const char *folder, const ResultTables *tables, Error *error);
+CHECKED bool crosstables_write(const char *folder, const ResultTables *tables, Error *error);
 /* Returns the place of a player among the players; -1: not there. */
 int result_tables_place(const ResultTables *tables, const char *player);
 /* Returns the points of each player against each, row by row in the order of `players`; NaN for

@@ -426,7 +426,8 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Anchors anchors; /* its text was checked */
-    anchors_parse(experiment->anchor, names, experiment->player_count, &anchors, NULL);
+    error_ignore(
+        anchors_parse(experiment->anchor, names, experiment->player_count, &anchors, NULL));
     ResultTables tables = result_tables_compute(names, experiment->player_count, stats, &anchors,
                                                 sprt, experiment_stop(experiment), TOTALS_SEED);
     results_describe(experiment, &tables);

@@ -70,30 +70,30 @@ void game_rows_free(GameRows *rows);
 
 /* Creates the folder (new or empty) with its journal, experiment and environment. NULL with
  * ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
-Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
-                        int threads, Error *error);
+CHECKED Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
+                                int threads, Error *error);
 /* Refuses an experiment (ERROR_DATA) that is not the journal's beside it. It may be missing. */
-bool results_check_experiment(const char *folder, const Journal *journal, Error *error);
+CHECKED bool results_check_experiment(const char *folder, const Journal *journal, Error *error);
 /* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,
  * adds a missing experiment, appends the environment. ERROR_DATA if the experiment was changed. */
-bool results_resume(const char *folder, const Experiment *experiment, const Journal *journal,
-                    int threads, Error *error);
+CHECKED bool results_resume(const char *folder, const Experiment *experiment,
+                            const Journal *journal, int threads, Error *error);
 
 /* Opaque owner of the open game files. */
 typedef struct Results Results;
 
 /* Starts new game files and removes tables of an earlier run. NULL with ERROR_CANNOT_WRITE. */
-Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
-                      Error *error);
+CHECKED Results *results_open(const char *folder, const Experiment *experiment,
+                              const Journal *journal, Error *error);
 /* Appends a game's rows. */
-bool results_add(Results *results, const GameRows *rows, Error *error);
+CHECKED bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the game files, once they are on the disk, and writes the tables. */
-bool results_finish(Results *results, const Experiment *experiment, const TournamentStats *stats,
-                    Error *error);
+CHECKED bool results_finish(Results *results, const Experiment *experiment,
+                            const TournamentStats *stats, Error *error);
 /* Fills in the columns on the experiment's players that are no tables of games. */
 void results_describe(const Experiment *experiment, ResultTables *tables);
 /* Writes the tables, computed with TOTALS_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
-bool results_write_tables(const char *folder, const Experiment *experiment,
-                          const TournamentStats *stats, Error *error);
+CHECKED bool results_write_tables(const char *folder, const Experiment *experiment,
+                                  const TournamentStats *stats, Error *error);
 /* Closes without tables, after an error. */
 void results_abandon(Results *results);

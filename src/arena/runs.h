@@ -47,6 +47,6 @@ typedef struct FolderComparison {
  * a difference of independent estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER].
  * The interval of a ratio of speeds is over games; it does not contain what else the machine did.
  * Both are adjusted for their number [Bonferroni]. */
-bool runs_read(const char *const *folders, int count, const char *anchor, FolderComparison *runs,
-               Error *error);
+CHECKED bool runs_read(const char *const *folders, int count, const char *anchor,
+                       FolderComparison *runs, Error *error);
 void runs_free(FolderComparison *runs);

@@ -33,12 +33,12 @@ typedef struct TournamentSettings {
  * have the finished games, and the journal stays, so that --resume can continue; also with
  * ERROR_CHECK, unless that game was the last. NULL on any other failure, such as ERROR_DATA if the
  * file of openings has changed; the journal keeps its games. */
-TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
-                                 const TournamentSettings *settings, Error *error);
+CHECKED TournamentStats *tournament_play(Journal *journal, const Experiment *experiment,
+                                         const TournamentSettings *settings, Error *error);
 
 /* Writes the result files of a folder whose journal has all games; without a journal, none. As
  * tournament_play. */
-bool tournament_write_results(const char *folder, Error *error);
+CHECKED bool tournament_write_results(const char *folder, Error *error);
 
 /* An extension of an existing tournament: more games, more players. */
 typedef struct ResumeRequest {
@@ -59,5 +59,5 @@ typedef struct ResumeRequest {
  * (fewer games than there are, a bad player, a file of one that has changed), ERROR_NO_INPUT (no
  * tournament) or as tournament_play, journal_open and journal_extend; the folder is then as it was.
  */
-Journal *extension_open(const char *folder, const ResumeRequest *extension, Experiment *experiment,
-                        Error *error);
+CHECKED Journal *extension_open(const char *folder, const ResumeRequest *extension,
+                                Experiment *experiment, Error *error);

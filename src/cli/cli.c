@@ -120,7 +120,8 @@ void cli_apply(const Common *common, const Setting *list, void *settings) {
     /* cli_parse has checked the values. */
     for (; list->name != NULL; list++)
         for (int i = 0; i < common->given_count; i++)
-            if (common->given[i] == list) setting_parse(list, common->texts[i], settings, NULL);
+            if (common->given[i] == list)
+                error_ignore(setting_parse(list, common->texts[i], settings, NULL));
 }
 
 const char *cli_word(const Common *common, const char *what, const char *needed) {
@@ -215,8 +216,8 @@ char *cli_choose_folder(const Common *common, const char *stem, Error *error) {
 }
 
 static void empty_folder(const char *folder) {
-    file_remove_folder_in(folder, "plots", NULL);
-    file_remove_folder_in(folder, ".", NULL);
+    error_ignore(file_remove_folder_in(folder, "plots", NULL));
+    error_ignore(file_remove_folder_in(folder, ".", NULL));
 }
 
 bool cli_make_folder(const char *folder,

@@ -147,7 +147,7 @@ int cli_fail(const Common *common, const Error *error);
 /* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
 /* Prints an output, if `good`, and frees it; false if it was not `good` or cannot be printed. */
-bool cli_print_output(Output *output, bool good, Error *error);
+CHECKED bool cli_print_output(Output *output, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 /* Sets the exit code of a command that has printed why; returns whether the code is 0. */
@@ -157,18 +157,18 @@ bool cli_end_test(const Estimate *llr, Error *error);
 /* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. Commands print their results
  * with it. Control characters, which could move a terminal's cursor, and characters that change the
  * direction of writing become "?". */
-bool cli_print(Text *text, Error *error);
+CHECKED bool cli_print(Text *text, Error *error);
 /* Whether the folder of --out, if given, is new or empty. ERROR_CANNOT_WRITE. */
-bool cli_check_out(const Common *common, Error *error);
+CHECKED bool cli_check_out(const Common *common, Error *error);
 /* Returns the folder for results: that of --out, checked, or the first of "stem", "stem-2", … that
  * does not exist. The caller frees the name; NULL: ERROR_CANNOT_WRITE. */
-char *cli_choose_folder(const Common *common, const char *stem, Error *error);
+CHECKED char *cli_choose_folder(const Common *common, const char *stem, Error *error);
 /* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder is
  * renamed at the end. An existing folder, perhaps a mount point, is filled in place, or emptied.
  * ERROR_CANNOT_WRITE. */
-bool cli_make_folder(const char *folder,
-                     bool (*fill)(void *context, const char *folder, Error *error), void *context,
-                     Error *error);
+CHECKED bool cli_make_folder(const char *folder,
+                             bool (*fill)(void *context, const char *folder, Error *error),
+                             void *context, Error *error);
 /* Prints a message on standard error, in one line; on a terminal wrapped at its width. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints "Note: " and a message on standard error, always wrapped. */
@@ -183,7 +183,7 @@ void cli_note_threads(int threads, uint64_t games);
 void cli_note_unfinished(const Common *common, const char *folder);
 /* Whether a player from `source`, a file or folder, may be started: it is no external engine, or
  * --allow-engines was given. ERROR_USAGE names the program that it would start. */
-bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
-                       Error *error);
+CHECKED bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
+                               Error *error);
 /* Sets *board to the board of --fen or the start position. ERROR_DATA. */
-bool common_board(const Common *common, Board *board, Error *error);
+CHECKED bool common_board(const Common *common, Board *board, Error *error);

@@ -10,12 +10,12 @@
 bool repeat_is_file(const char *word);
 /* Reads folder/name (see util/file.h); options of the command line replace values of the file.
  * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
-bool repeat_read(Common *common, const char *folder, const char *name, Error *error);
+CHECKED bool repeat_read(Common *common, const char *folder, const char *name, Error *error);
 /* Reads settings and players from the folder of --resume or the experiment file that is the only
  * word, or else takes the words as players; ends the program without any. ERROR_USAGE for an engine
  * of a file without --allow-engines. */
-bool repeat_take(Common *common, Error *error);
+CHECKED bool repeat_take(Common *common, Error *error);
 /* Appends the text of the experiment file. */
 void repeat_write(const Common *common, Text *text);
 /* Writes the files `experiment` and `environment` into a folder. */
-bool repeat_keep(const Common *common, const char *folder, Error *error);
+CHECKED bool repeat_keep(const Common *common, const char *folder, Error *error);

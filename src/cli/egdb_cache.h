@@ -10,7 +10,8 @@ enum { EGDB_CACHED_MAX = 4 }; /* the most pieces of tables that are built withou
 /* Opens a folder's tables. If `folder` is NULL, opens the tables of up to `pieces` pieces (at most
  * 4) in $XDG_CACHE_HOME/jumpoff (~/.cache/jumpoff): builds missing ones first, and prints the
  * folder on standard error. NULL with the error. */
-const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error);
+CHECKED const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces,
+                                    Error *error);
 /* Finds existing tables for these rules and board: those of `folder` or, if it is NULL, the largest
  * in the cache. They stay open. NULL if none fits or can be read. */
 const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size);

@@ -23,22 +23,23 @@ typedef struct PlayOptions {
 /* clang-format on */
 
 /* Adds the words of the command line as players, and the openings that the board has by default. */
-bool play_add_words(const Common *common, Experiment *experiment, Error *error);
+CHECKED bool play_add_words(const Common *common, Experiment *experiment, Error *error);
 /* Whether the players of the folder of --resume, or of the file that is the only word, may be
  * started: external engines only if the command line also names them or has --allow-engines.
  * `options`: PlayOptions. ERROR_USAGE. */
-bool play_allows(const void *options, const Experiment *experiment, Error *error);
+CHECKED bool play_allows(const void *options, const Experiment *experiment, Error *error);
 /* The functions below leave the exit code in *error, as main takes it. */
 
 /* Plays an experiment and prints its tables. Without --out the results go to a new folder in the
  * working directory, named after `stem`. */
-bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
-                     Error *error);
+CHECKED bool play_experiment(const PlayOptions *options, const Experiment *experiment,
+                             const char *stem, Error *error);
 /* Resumes options->common.resume, with added players and, if --games was given, so many `games`;
  * prints what is finished. */
-bool play_resume(const PlayOptions *options, uint64_t games, Error *error);
+CHECKED bool play_resume(const PlayOptions *options, uint64_t games, Error *error);
 /* Plays the games that a folder's journal, which it closes, lacks (NULL: a new tournament), writes
  * the result files and prints the tables; unless all were played elsewhere, also notes on how games
  * are played, and too many failures are an error. */
-bool play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                  const char *folder, bool is_elsewhere, Error *error);
+CHECKED bool play_journal(const PlayOptions *options, Journal *journal,
+                          const Experiment *experiment, const char *folder, bool is_elsewhere,
+                          Error *error);

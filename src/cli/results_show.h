@@ -15,14 +15,14 @@ extern const CsvSchema *const SCHEMAS[];
 extern const ResultsPart RESULTS_PARTS[];
 
 /* After a failure: says so if it is because a folder has no games. Returns false. */
-bool results_explain(const Common *common, Error *error);
+CHECKED bool results_explain(const Common *common, Error *error);
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
-bool results_end_test(const char *folder, Error *error);
+CHECKED bool results_end_test(const char *folder, Error *error);
 /* Draws the charts of a finished folder, unless --no-charts, and writes datapackage.json, of old
  * files only where it is missing, and the pages, also if gnuplot fails; after another process that
  * does so. `output`: of OutputOptions.shared for the page; may be NULL. */
-bool results_draw(const Common *common, const char *folder, bool are_new, ChartsMade *made,
-                  Output *output, Error *error);
+CHECKED bool results_draw(const Common *common, const char *folder, bool are_new, ChartsMade *made,
+                          Output *output, Error *error);
 /* Prints which pages the folder has besides its report. */
 void results_say_pages(const char *folder);
 /* A file of results; a schema of NULL ends a list. */
@@ -32,10 +32,11 @@ typedef struct ResultFile {
 } ResultFile;
 /* Makes the folder of --out, if given, with experiment, environment, files, charts and pages, or
  * nothing; prints the output, which it frees, in any case; then where the files are. */
-bool results_make(const Common *common, const ResultFile *files, Output *output, Error *error);
+CHECKED bool results_make(const Common *common, const ResultFile *files, Output *output,
+                          Error *error);
 /* Draws, then calls `finish` (if any), then prints: a reader that leaves costs no file. */
-bool results_show(const Common *common, const char *folder, Output *output,
-                  bool (*finish)(const char *folder, Error *error), Error *error);
+CHECKED bool results_show(const Common *common, const char *folder, Output *output,
+                          bool (*finish)(const char *folder, Error *error), Error *error);
 /* The same for the tables of a folder, in common's format. */
-bool results_show_folder(const Common *common, const char *folder,
-                         bool (*finish)(const char *folder, Error *error), Error *error);
+CHECKED bool results_show_folder(const Common *common, const char *folder,
+                                 bool (*finish)(const char *folder, Error *error), Error *error);

@@ -611,14 +611,13 @@ static bool take_token(Parse *parse, PdnToken token) {
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     const Board start = board_start(reader->size != 0 ? reader->size : BOARD_SIZE_STANDARD);
     Parse parse = {.reader = reader, .game = game, .error = error, .size = reader->size};
-    Error ignored = {0}; /* only the first fault counts */
     pdn_game_start(game, reader->rules != NULL ? reader->rules : RULES_ALL[0], &start);
     PdnToken token = pdn_lex_next(&reader->lexer, false, error);
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
     reader->games++;
     game->line = reader->lexer.token_line;
-    while (take_token(&parse, token))
-        token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
+    while (take_token(&parse, token)) /* only the first fault counts */
+        token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? NULL : error);
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;
 }

@@ -13,4 +13,4 @@
  * by ";" (NULL: none), which must outlive it. A command with LIBRARY_DEPTH is passed again when the
  * search depth changes. A search without a time limit gets a day. If it cannot be loaded, lacks the
  * interface, plays another game or refuses a command, `fault` is the message of *error. */
-LoopPlayer library_open(const char *path, const char *commands, Error *error);
+CHECKED LoopPlayer library_open(const char *path, const char *commands, Error *error);

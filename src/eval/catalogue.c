@@ -63,8 +63,7 @@ static bool is_on_board(const ShippedFile *file, int board_size, Error *error) {
 /* Chooses, among built-in files of one name, the one that fits best; the first of equal ones. */
 static void add_shipped(Catalogue *catalogue) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
-        Error ignored = {ERROR_NONE, ""};
-        if (!is_on_board(file, catalogue->board_size, &ignored)) continue;
+        if (!is_on_board(file, catalogue->board_size, NULL)) continue;
         Owned *owned = find(catalogue, file->name);
         if (owned == NULL)
             owned = add_entry(catalogue);

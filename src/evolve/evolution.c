@@ -451,7 +451,7 @@ static bool go_on(EvolveWork *work, EvolveEnd *end, Text *description, Error *er
 static void clean(const char *folder) {
     static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
-        file_remove_in(folder, NAMES[i], NULL);
+        error_ignore(file_remove_in(folder, NAMES[i], NULL));
     rmdir(folder);
 }
 

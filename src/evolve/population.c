@@ -26,10 +26,6 @@ Formula genome_formula(const Genome *genome, const double *genes) {
     return formula;
 }
 
-void genome_write_weight(int gene, double weight, Text *text) {
-    text_append(text, "%s%.17g", gene == 0 ? "" : " ", weight);
-}
-
 bool genome_parse_weights(const Genome *genome, const char *text, double *weights) {
     for (int gene = 0; gene < genome->count; gene++) {
         char *end;

@@ -21,10 +21,8 @@ Genome genome_of(const Formula *formula);
 void genome_weights(const Genome *genome, double *genes);
 /* Returns a copy of the template with these weights; release with formula_free. */
 Formula genome_formula(const Genome *genome, const double *genes);
-/* Appends the weight of a gene, in turn, to text that genome_parse_weights reads: all in the order
- * of the genes, blanks between. */
-void genome_write_weight(int gene, double weight, Text *text);
-/* Reads all weights; false unless each is valid in a heuristic file. */
+/* Reads all weights, in the order of the genes, blanks between; false unless each is valid in a
+ * heuristic file. */
 bool genome_parse_weights(const Genome *genome, const char *text, double *weights);
 /* Fills `row` with the factor of each gene in a position: its quantity if its component applies,
  * else 0. The formula's value is the scalar product with the genes, apart from rounding. */

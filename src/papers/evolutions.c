@@ -130,7 +130,8 @@ static EvolvedRow *make_row(const ReproduceSettings *campaign, const EvolutionOr
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
     if (folder == NULL || !evolve(campaign, experiment, folder, &log, error)) return NULL;
     for (int gene = 0; gene < log.genes; gene++)
-        genome_write_weight(gene, evolution_gene(&log, log.rows - 1, gene, GENE_BEST), &weights);
+        text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
+                    evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
     EvolvedRow row = {.name = experiment->name,
                       .kind = order->set->label,
                       .heuristic = order->template,

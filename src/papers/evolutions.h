@@ -24,14 +24,14 @@ extern const CsvSchema EVOLVED_ROWS;
 
 /* Reads evolutions.csv of a folder into empty rows. ERROR_DATA for a wrong file; without the file
  * ERROR_NO_INPUT or, if the folder `may_lack` it, no rows. Free *rows also after a failure. */
-bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error);
+CHECKED bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error);
 /* Copies the rows of the folder `from` that `folder` does not have, in their order. */
-bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
+CHECKED bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
 
 /* Returns the row of an order (borrowed), evolving it first if it is missing; appends the heuristic
  * file with its weights to *heuristic (may be NULL). NULL on failure or if stopped. */
-EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
-                          Error *error);
+CHECKED EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order,
+                                  Text *heuristic, Error *error);
 /* Returns the CPU seconds of the tables and evolutions that claims need and the campaign lacks, by
  * paper_seconds; a single-threaded one counts once for each thread. NaN if a paper does not say. */
 double claims_seconds(const ReproduceSettings *campaign, const Claim *const *claims, int count);
@@ -41,6 +41,6 @@ int evolution_count(const Measurement *it, const char *side);
 /* Kept parts: folders NAME.games and NAME.evolution, kept until all claims have their rows. */
 
 /* Removes all kept parts of a folder. ERROR_CANNOT_WRITE if anything stays. */
-bool kept_remove(const char *folder, Error *error);
+CHECKED bool kept_remove(const char *folder, Error *error);
 /* Writes the result files of kept games, for scripts/recount; of all folders, even if one fails. */
-bool kept_close(const char *folder, Error *error);
+CHECKED bool kept_close(const char *folder, Error *error);

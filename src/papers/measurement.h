@@ -91,7 +91,7 @@ int measurement_count(const Measurement *it, const Scaled *scaled, int quick, in
 bool measurement_is_made(const char *folder, const Measure *measure);
 /* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
  * measured and the note says so. ERROR_DATA with the plan's place for a wrong player. */
-bool measurement_run(const Measurement *it, Error *error);
+CHECKED bool measurement_run(const Measurement *it, Error *error);
 
 /* Games */
 
@@ -106,15 +106,15 @@ typedef struct MeasurementGames {
 
 /* Begins an experiment of the campaign: its seed, these openings and rules, the plan's plies, and
  * `games` games of each two players. End it with measurement_play. */
-MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
-                                   int games, Error *error);
+CHECKED MeasurementGames measurement_games(const Measurement *it, const char *openings,
+                                           const char *rules, int games, Error *error);
 /* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
  * depth (0: as it is described). A player with an evaluator and a depth but no search plays the
  * moves of plain alpha-beta by a faster search (SEARCH_ALIKE). "engine" is the user's external
  * engine, "./NAME.heuristic" a heuristic file of the paper. */
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
 /* Whether a paper may name the player; ERROR_USAGE for an external engine. */
-bool measurement_allows(const PlayerSpec *spec, Error *error);
+CHECKED bool measurement_allows(const PlayerSpec *spec, Error *error);
 /* Plays and frees the games; returns the stats, which the caller owns; NULL on failure or if
  * stopped. Finished games are kept in FOLDER/TABLE.FIRST.SECOND.games/ (without numbers that are 0)
  * until all claims have their rows, so that a stopped run continues. If all games begin at the

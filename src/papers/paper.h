@@ -114,11 +114,11 @@ typedef struct Papers {
 /* The files of the built-in papers, ending with a path of NULL. */
 extern const ShippedFile PAPER_FILES[];
 /* Reads the built-in papers; NULL with ERROR_DATA if one is wrong. Release with papers_free. */
-Papers *papers_new(Error *error);
+CHECKED Papers *papers_new(Error *error);
 void papers_free(Papers *papers);
 /* Adds the paper in folder/name (see util/file.h), once. NULL with ERROR_NO_INPUT or ERROR_DATA
  * (file and line), also if another paper has a claim of the same id or a file of the same name. */
-const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
+CHECKED const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
 /* Returns the paper of that key, short name, its first words, or file; NULL: there is none. */
 const Paper *papers_find(const Papers *papers, const char *word);
@@ -136,8 +136,8 @@ void claim_write_source(const Claim *claim, Text *text);
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
 /* Reads a set's settings at a scale into its generator's struct; ERROR_USAGE, which begins with
  * `name`. */
-bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name, void *settings,
-                       Error *error);
+CHECKED bool set_read_settings(const EvolutionSet *set, Scale scale, const char *name,
+                               void *settings, Error *error);
 /* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
 /* Returns the schema of a measured table of the paper; NULL: no measurement makes it. */

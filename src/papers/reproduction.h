@@ -29,7 +29,7 @@ extern const Setting REPRODUCTION_SETTINGS[];
 /* Adds the claims that a word names, in their papers' order: one ("s6"), all from one to another
  * ("S1-S7"), all of a paper by its key or name ("004", "Rae 2001"), or of a file ("./mine.paper"),
  * which is added to the papers. Skips claims already there. ERROR_USAGE if the word names none. */
-bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
+CHECKED bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 
 /* Keeps only the claims of a shard: every N-th, beginning with the K-th. Claims with a table in
  * common count as one. */
@@ -37,15 +37,15 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'
  * rules, the user's papers and the earlier evolutions. */
-bool reproduction_begin(void *reproduction, const char *folder, Error *error);
+CHECKED bool reproduction_begin(void *reproduction, const char *folder, Error *error);
 /* Records the rules of claims without results again, if they have changed. */
-bool reproduction_record_rules(Reproduction *reproduction, Error *error);
+CHECKED bool reproduction_record_rules(Reproduction *reproduction, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
-bool reproduction_write(const Reproduction *reproduction, Error *error);
+CHECKED bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment folder/name (see util/file.h), replacing settings and claims, and the user's
  * papers beside it. ERROR_NO_INPUT if it is no reproduction's folder, ERROR_DATA with the line. */
-bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
-                       Error *error);
+CHECKED bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
+                               Error *error);
 
 /* A row of claims.csv. */
 typedef struct ClaimRow {
@@ -80,14 +80,14 @@ const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id)
  * rows of figures.csv have what the rules name; else its row is kept or, if the reproduction is
  * `resumed`, left out. ERROR_DATA for a row of another claim, a second row of a claim, or a row
  * without a verdict. */
-bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error);
+CHECKED bool outcomes_read(Reproduction *reproduction, bool resumed, Error *error);
 /* Writes all rows, in the order of the papers' claims. */
-bool outcomes_write(const Reproduction *reproduction, Error *error);
+CHECKED bool outcomes_write(const Reproduction *reproduction, Error *error);
 /* Returns the seconds that the claims without rows take on the campaign's threads, evolutions
  * included, if each thread has a core of PAPER_SPEED; NaN if a paper does not say. */
 double reproduction_seconds(const Reproduction *reproduction);
 /* Measures the claim at an index, adds its rows and writes them all. */
-bool outcomes_measure(Reproduction *reproduction, int index, Error *error);
+CHECKED bool outcomes_measure(Reproduction *reproduction, int index, Error *error);
 /* Appends a sentence on the claims whose rules changed after the results were seen, if any. */
 void outcomes_write_changes(const Reproduction *reproduction, Text *text);
 
@@ -95,12 +95,13 @@ void outcomes_write_changes(const Reproduction *reproduction, Text *text);
 
 /* Merges the rows and tables of `count` folders into `out`, which must be new or empty. ERROR_DATA
  * if two have the same claim, or one has another scale, seed or engine, or is not finished. */
-bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);
+CHECKED bool merge_claims(const char *const *folders, uint64_t count, const char *out,
+                          Error *error);
 
 /* Pages (pages.c), from the tables of a folder alone */
 
 /* Draws the charts, unless `made` is NULL, and writes papers.md and claims.md. ERROR_NO_INPUT: no
  * claims.csv; ERROR_DATA, ERROR_CANNOT_WRITE. */
-bool papers_publish(const char *folder, ChartsMade *made, Error *error);
+CHECKED bool papers_publish(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, for Markdown and LaTeX, the papers' tables beside the measured ones. */
-bool papers_report(const char *folder, Output *output, Error *error);
+CHECKED bool papers_report(const char *folder, Output *output, Error *error);

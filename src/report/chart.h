@@ -43,7 +43,7 @@ typedef struct Chart {
 /* Makes a chart if the table has something to draw; else removes its earlier files. False with
  * ERROR_NO_INPUT or ERROR_DATA for a bad table, ERROR_CANNOT_WRITE, or ERROR_INTERNAL when gnuplot
  * fails; a missing gnuplot is no failure. */
-bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error);
+CHECKED bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error);
 
 /* Makes all charts of a folder's tables, except those of papers and of running tournaments. */
-bool charts_make(const char *folder, ChartsMade *made, Error *error);
+CHECKED bool charts_make(const char *folder, ChartsMade *made, Error *error);

@@ -84,7 +84,8 @@ ChartRow *chart_rows_add(ChartRows *rows, int series, const char *label, ChartRo
     return &rows->rows[rows->count++];
 }
 
-void chart_rows_add_count(ChartRows *rows, double count) {
+/* Counts games or the like behind a value; NaN: unknown. */
+static void add_count(ChartRows *rows, double count) {
     rows->least = fmin(rows->least, count);
     rows->most = fmax(rows->most, count);
 }
@@ -116,7 +117,7 @@ static ChartRow *add_it(ChartRows *rows, const CsvReader *csv) {
     if (row == NULL) return NULL;
     row->text = clean(limit);
     while (flags & IS_BY_LIMIT && strcmp(rows->rows[row->group].text, row->text) != 0) row->group++;
-    chart_rows_add_count(rows, number(csv, rows->columns[CHART_COLUMN_COUNT]));
+    add_count(rows, number(csv, rows->columns[CHART_COLUMN_COUNT]));
     return row;
 }
 
@@ -210,7 +211,7 @@ static void add_quantile(ChartRows *rows, const CsvReader *csv) {
     for (size_t i = 0; i < rows->count && depth > rows->most; i++)
         rows->rows[i].series = CHART_LEFT_OUT;
     if (!(depth < rows->most)) add_it(rows, csv);
-    chart_rows_add_count(rows, depth);
+    add_count(rows, depth);
     rows->least = rows->most;
 }
 

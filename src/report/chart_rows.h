@@ -81,8 +81,8 @@ extern const ChartKind CHART_KINDS[];
 
 /* Fills rows from tables of the folder, those in `tables` (may be NULL) as they were read. *is_fit
  * is false if there is nothing to draw. False with ERROR_NO_INPUT or ERROR_DATA for a bad table. */
-bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const ResultTables *tables,
-                     const char *folder, const char *table, bool *is_fit, Error *error);
+CHECKED bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const ResultTables *tables,
+                             const char *folder, const char *table, bool *is_fit, Error *error);
 void chart_rows_free(ChartRows *rows);
 /* Appends the content of plots/NAME.csv: a block for each series, which begins with its name. */
 void chart_rows_write(const ChartRows *rows, Text *csv);
@@ -95,5 +95,3 @@ bool chart_series_is_formula(const char *name); /* of Knuth and Moore */
 int chart_rows_of(const ChartRows *rows, int series);
 /* Adds a row without text; NULL if its place is unknown. It is valid until the next is added. */
 ChartRow *chart_rows_add(ChartRows *rows, int series, const char *label, ChartRow row);
-/* Counts games or the like behind a value; NaN: unknown. */
-void chart_rows_add_count(ChartRows *rows, double count);

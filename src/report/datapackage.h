@@ -11,5 +11,5 @@
  * schemas (NULL at the end), or a generator, writes, as the schemas say them. A schema that is not
  * named as a file describes any file with its columns. `title` is of the folder; NULL: none.
  * ERROR_CANNOT_WRITE. */
-bool datapackage_write(const char *folder, const char *title, const CsvSchema *const *schemas,
-                       Error *error);
+CHECKED bool datapackage_write(const char *folder, const char *title,
+                               const CsvSchema *const *schemas, Error *error);

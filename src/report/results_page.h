@@ -26,12 +26,12 @@ void page_wrap(const PageText *page, Text *html);
 
 /* Appends the page of a results folder as a server sends it: a sentence, the tables and notes of
  * its parts, games, charts, experiment. *html is unchanged after ERROR_NO_INPUT or ERROR_DATA. */
-bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error);
+CHECKED bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error);
 
 /* Writes the page as folder/report.html, and folder/games.json if the page has no room for all
  * games. `shared`: of OutputOptions. Repetitions of an experiment give the same bytes, since times
  * are left out unless the folder is about times. Errors of page_serve, and ERROR_CANNOT_WRITE. */
-bool page_write(const char *folder, const ResultsPart *parts, Output *shared, Error *error);
+CHECKED bool page_write(const char *folder, const ResultsPart *parts, Output *shared, Error *error);
 
 /* A game as JSON, as pages replay it (page/games.js, page/replay.js). */
 typedef struct PageGame {

@@ -24,15 +24,16 @@ typedef struct ResultsPart {
 
 /* Returns the first part that a folder has; if it has none, the end of the list (file NULL). NULL
  * with ERROR_NO_INPUT if the folder cannot be read. */
-const ResultsPart *part_first(const ResultsPart *parts, const char *folder, Error *error);
+CHECKED const ResultsPart *part_first(const ResultsPart *parts, const char *folder, Error *error);
 /* Finds whether a folder has a part. While a tournament is played, its only part is the journal.
  * ERROR_NO_INPUT if the folder cannot be read. */
-bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
+CHECKED bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends the reports of all present parts, each in a section; *count becomes their number. */
-bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,
-                 Error *error);
+CHECKED bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,
+                         Error *error);
 /* Draws the charts and writes the pages of all present parts; `made` NULL: no charts. */
-bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
+CHECKED bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made,
+                        Error *error);
 
 /* Appends rows of a schema of measure/comparison.h, measure/accuracy.h or endgame/egdb.h under
  * their caption, with the meaning of the columns. For people, tables and columns without
@@ -40,12 +41,13 @@ bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, 
 void result_table_write(const CsvSchema *schema, const Rows *rows, Output *output);
 /* Like result_table_write, for the schema's file in a folder. ERROR_NO_INPUT or ERROR_DATA: nothing
  * is appended. */
-bool result_table_report(const CsvSchema *schema, const char *folder, Output *output, Error *error);
+CHECKED bool result_table_report(const CsvSchema *schema, const char *folder, Output *output,
+                                 Error *error);
 /* Adds the folder's CSV files to an output that asks for a table or for their list, as tables for
  * programs. ERROR_NO_INPUT or ERROR_DATA. */
-bool result_files_write(const char *folder, Output *output, Error *error);
+CHECKED bool result_files_write(const char *folder, Output *output, Error *error);
 /* Appends the best weights of an evolution's last log row and their spread, also while it runs. */
-bool report_evolution(const char *folder, Output *output, Error *error);
+CHECKED bool report_evolution(const char *folder, Output *output, Error *error);
 /* Appends the score of the log's last row in games, if it has one, and whether it is shown to be
  * better than at the start. */
 void evolution_append_score(const EvolveExperiment *experiment, const EvolutionLog *log,

@@ -652,7 +652,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
                        Output *output) {
     Anchors anchors;
-    folder_anchors(folder_games, NULL, &anchors, NULL);
+    error_ignore(folder_anchors(folder_games, NULL, &anchors, NULL));
     TournamentReport report = {.tables = compute(folder_games, &anchors, sprt, seed),
                                .folder_games = folder_games,
                                .is_stats = true};

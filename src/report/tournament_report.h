@@ -11,7 +11,7 @@
  * details statistics, how games ended and searches; notes; as Markdown, LaTeX or HTML also
  * pairings. Reads the folder's tables and games.csv, or the journal of an unfinished tournament.
  * False with ERROR_NO_INPUT or ERROR_DATA: the output is then incomplete. */
-bool report_tournament(const char *folder, Output *output, Error *error);
+CHECKED bool report_tournament(const char *folder, Output *output, Error *error);
 
 /* The report of `jumpoff stats`: "pairings" first, no crosstable and searches. `sprt`: or NULL. */
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
@@ -38,4 +38,5 @@ void live_match(const Experiment *experiment, const TournamentStats *stats, Text
  * player of several depths: "7.4 (7.1 to >8)". */
 void worth_write(const ResultTables *tables, Output *output);
 /* Adds a table of ratings: heuristics with their searches, by limits. */
-bool pivot_write(const ResultTables *tables, const char *folder, Output *output, Error *error);
+CHECKED bool pivot_write(const ResultTables *tables, const char *folder, Output *output,
+                         Error *error);

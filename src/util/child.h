@@ -31,7 +31,7 @@ char *child_find_program(const char *name);
 /* Starts a program (found in PATH if its name has no "/") in a process group of its own, with only
  * its three standard streams open. NULL with ERROR_NO_INPUT if there is no such program,
  * ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL if the system is out of resources. */
-Child *child_start(const ChildSettings *settings, Error *error);
+CHECKED Child *child_start(const ChildSettings *settings, Error *error);
 
 /* How long to wait. */
 typedef struct ChildWait {

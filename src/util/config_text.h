@@ -29,10 +29,10 @@ typedef struct ConfigText {
 } ConfigText;
 
 /* Parses a text, which need not end with a NUL. After a failure there is nothing to close. */
-bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
-                      Error *error);
+CHECKED bool config_text_open(ConfigText *text, const char *path, const char *content,
+                              size_t length, Error *error);
 /* Like config_text_open, for the file folder/name (see util/file.h). */
-bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error);
+CHECKED bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error);
 void config_text_close(ConfigText *text);
 const config_setting_t *config_text_root(const ConfigText *text);
 

@@ -9,13 +9,13 @@ typedef struct CsvReader CsvReader;
 
 /* Opens folder/name (see util/file.h) and reads its header; skips a byte order mark. NULL with
  * ERROR_NO_INPUT if it is missing, ERROR_DATA for no header, a repeated column, broken quoting. */
-CsvReader *csv_open(const char *folder, const char *name, Error *error);
+CHECKED CsvReader *csv_open(const char *folder, const char *name, Error *error);
 /* Like csv_open, for a text, which it takes; `name` is for messages. */
-CsvReader *csv_open_text(const char *name, Text *text, Error *error);
+CHECKED CsvReader *csv_open_text(const char *name, Text *text, Error *error);
 void csv_close(CsvReader *reader);
 
 /* The index of a column; -1 with ERROR_DATA, which names file, column and existing columns. */
-int csv_column(const CsvReader *reader, const char *name, Error *error);
+CHECKED int csv_column(const CsvReader *reader, const char *name, Error *error);
 /* Return the number of columns, and the name of one. */
 int csv_column_count(const CsvReader *reader);
 const char *csv_column_name(const CsvReader *reader, int column);
@@ -25,12 +25,12 @@ typedef enum CsvStatus { CSV_ROW, CSV_FINISHED, CSV_FAILED } CsvStatus;
 /* Reads the next row; its fields are valid until the next call. CSV_FAILED with "file:line: …" for
  * a row with another width than the header, broken quoting, a NUL byte, a bare carriage return, or
  * a blank line between rows; the reader can then only be closed. */
-CsvStatus csv_next(CsvReader *reader, Error *error);
+CHECKED CsvStatus csv_next(CsvReader *reader, Error *error);
 const char *csv_field(const CsvReader *reader, int column);
 /* The line on which the current row starts, from 1. */
 long csv_line(const CsvReader *reader);
 /* Reads a number; false with "file:line: column …: expected …". */
-bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
+CHECKED bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
 
 /* Writers append a field to a row, after a comma if it is not the first (a row starts at the start
  * of the text or after a newline), in quotes only if needed. An empty first field is written as ""

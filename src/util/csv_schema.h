@@ -116,18 +116,18 @@ void schema_round(const CsvSchema *schema, void *row);
 typedef struct SchemaReader SchemaReader;
 
 /* Opens the file and checks its header; NULL with the error. */
-SchemaReader *schema_open(const CsvSchema *schema, const char *folder, Error *error);
+CHECKED SchemaReader *schema_open(const CsvSchema *schema, const char *folder, Error *error);
 void schema_close(SchemaReader *reader);
 /* Reads the next row into *row; its texts are borrowed from the reader until the next call. */
-CsvStatus schema_next(SchemaReader *reader, void *row, Error *error);
+CHECKED CsvStatus schema_next(SchemaReader *reader, void *row, Error *error);
 /* Sets ERROR_DATA with "path:line: " (unless `reader` is NULL) and the message; returns false. */
 bool schema_fail(const SchemaReader *reader, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Reads a whole file and passes each row to `take`, which may refuse it with schema_fail. */
 typedef bool RowCallback(const SchemaReader *reader, const void *row, void *context, Error *error);
-bool schema_each(const CsvSchema *schema, const char *folder, RowCallback *take, void *context,
-                 Error *error);
+CHECKED bool schema_each(const CsvSchema *schema, const char *folder, RowCallback *take,
+                         void *context, Error *error);
 
 /* Growing rows; zero-initialise. `items` is an array of the schema's structs, with their texts. */
 typedef struct Rows {
@@ -142,11 +142,12 @@ typedef struct Rows {
 /* Adds a copy of a row, with copies of its texts; returns the copy. */
 void *rows_add(Rows *rows, const CsvSchema *schema, const void *row);
 /* Reads all rows of a file, as schema_open does. Free *rows also after a failure. */
-bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
+CHECKED bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Likewise, but without the file there are no rows. */
-bool rows_read_if_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
+CHECKED bool rows_read_if_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
 /* Writes header and rows as the file of the schema's name into a folder. ERROR_CANNOT_WRITE. */
-bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder, Error *error);
+CHECKED bool rows_write_in(const Rows *rows, const CsvSchema *schema, const char *folder,
+                           Error *error);
 /* Sorts the rows by the double at `offset`, largest first, NaN last; a stable order. */
 void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);

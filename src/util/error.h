@@ -21,6 +21,8 @@ enum { ERROR_MESSAGE_SIZE = 512 };
 
 /* Of a function that may fail: the compiler warns where its result is ignored. */
 #define CHECKED __attribute__((warn_unused_result))
+/* Says that a result needs no check: it cannot be false, or nothing depends on it. */
+static inline void error_ignore(bool good) { (void)good; }
 
 /* Owned by the caller; zero-initialise it. `message` is one line without a full stop or newline. */
 typedef struct Error {

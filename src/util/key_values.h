@@ -22,13 +22,16 @@ typedef struct KeyValues {
 
 /* Reads "key=value,…" (NULL or "": an empty list). A value in "…" may contain commas. ERROR_USAGE
  * for a missing "=", an empty key, a key given twice. */
-bool key_values_parse(KeyValues *options, const char *owner, const char *text, Error *error);
+CHECKED bool key_values_parse(KeyValues *options, const char *owner, const char *text,
+                              Error *error);
 
 /* Takes the option of a setting (whose name outlives *options), or leaves its value unchanged if it
  * was not given; ERROR_USAGE names owner, key and what was expected. */
-bool key_values_take(KeyValues *options, const Setting *setting, void *settings, Error *error);
+CHECKED bool key_values_take(KeyValues *options, const Setting *setting, void *settings,
+                             Error *error);
 /* Takes those of a list. */
-bool key_values_take_all(KeyValues *options, const Setting *list, void *settings, Error *error);
+CHECKED bool key_values_take_all(KeyValues *options, const Setting *list, void *settings,
+                                 Error *error);
 /* The text of an option, which lives as long as *options; NULL: not given. */
 const char *key_values_text(KeyValues *options, const char *key);
 
@@ -36,4 +39,4 @@ const char *key_values_text(KeyValues *options, const char *key);
 void key_values_write(const Setting *list, const void *settings, Text *text);
 
 /* Checks that each given option was taken; ERROR_USAGE suggests the nearest key. */
-bool key_values_finish(const KeyValues *options, Error *error);
+CHECKED bool key_values_finish(const KeyValues *options, Error *error);

@@ -196,7 +196,7 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
 
 void settings_default(const Setting *list, void *settings) {
     for (; list->name != NULL; list++)
-        if (list->value != NULL) setting_parse(list, list->value, settings, NULL);
+        if (list->value != NULL) error_ignore(setting_parse(list, list->value, settings, NULL));
 }
 
 /* Writing */

@@ -141,11 +141,11 @@ void setting_default_real(double *value, double other);
 /* Reads and stores a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" (as its
  * option), true|false|on|off|yes|no|1|0. A value that only `fault` refuses is stored all the same.
  */
-bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
+CHECKED bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
 /* Like setting_parse, for callers with their own messages. If the value is wrong (NULL: missing),
  * sets *why or, if that stays unset, appends what was expected to *expected (words in quotes). */
-bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
-                  Text *expected, Error *why);
+CHECKED bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
+                          Text *expected, Error *why);
 /* Appends a value as setting_parse reads it. */
 void setting_write(const Setting *setting, const void *settings, Text *text);
 /* Appends " --NAME VALUE" for each setting that is set, quoted for a shell. */

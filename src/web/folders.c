@@ -362,9 +362,8 @@ static bool make_page(Folders *folders, ShownFolder *shown, uint64_t state, Erro
     if (good) {
         shown->fault = (Error){.code = ERROR_NONE};
         text_clear(&shown->page);
-        page_serve(shown->path, folders->parts, &shown->page, &shown->fault);
-        const ErrorCode code = shown->fault.code;
-        shown->state = code == ERROR_NONE || code == ERROR_DATA ? state : 0;
+        const bool served = page_serve(shown->path, folders->parts, &shown->page, &shown->fault);
+        shown->state = served || shown->fault.code == ERROR_DATA ? state : 0;
     }
     sem_post(&folders->makers);
     return good;

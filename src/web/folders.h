@@ -27,10 +27,11 @@ void folders_end(Folders *folders);
 /* Appends the page of a folder; for an unfinished tournament it is a page that watches it. A page,
  * or a damaged folder's error, is kept until files change. ERROR_NO_INPUT or ERROR_DATA, also if
  * the folder contains a link, which could lead out of it. */
-bool folders_page(Folders *folders, int index, Text *page, Error *error);
+CHECKED bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
 /* Appends an unfinished tournament's state as JSON; if `players` is not NULL, the latest games of
  * two players, by their indices in the names (-1: of all). ERROR_NO_INPUT once it is finished. */
-bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error);
+CHECKED bool folders_watch(Folders *folders, int index, const int *players, Text *json,
+                           Error *error);
 /* Appends games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT, _DATA. */
-bool folders_beside(Folders *folders, int index, Text *json, Error *error);
+CHECKED bool folders_beside(Folders *folders, int index, Text *json, Error *error);

@@ -17,7 +17,7 @@ typedef struct Server Server;
 
 /* Starts a server. NULL with ERROR_CANNOT_WRITE: the port is taken; ERROR_INTERNAL: no thread,
  * or no libmicrohttpd. */
-Server *server_start(const ServerSettings *settings, Error *error);
+CHECKED Server *server_start(const ServerSettings *settings, Error *error);
 /* Whether no request is being answered. */
 bool server_is_idle(const Server *server);
 /* Stops the server: ends all searches, drops waiting pages, waits for those being made. */

@@ -44,7 +44,7 @@ static void add_files(const char *folder, Experiment *experiment) {
         text_append(&player, "%.*s=enhanced/%s@1s", (int)(strlen(files.names[i]) - strlen(ENDING)),
                     files.names[i], path);
         if (text != NULL && experiment_add_file(experiment, path, text, &ignored))
-            experiment_add_player(experiment, player.data, &ignored);
+            error_ignore(experiment_add_player(experiment, player.data, &ignored));
     }
 }
 
@@ -66,7 +66,7 @@ static Experiment read_source(const Opponents *opponents, int source, const Rule
     }
     experiment.rules = rules;
     for (int i = 0; i < opponents->named_count; i++)
-        experiment_add_players(&experiment, opponents->named[i], &ignored);
+        error_ignore(experiment_add_players(&experiment, opponents->named[i], &ignored));
     return experiment;
 }
 

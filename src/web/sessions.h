@@ -17,7 +17,7 @@ typedef struct Opponents {
 } Opponents;
 
 /* Checks that each named player can play by some rules; the error is of the first that cannot. */
-bool opponents_check_named(const Opponents *opponents, Error *error);
+CHECKED bool opponents_check_named(const Opponents *opponents, Error *error);
 /* Returns an array of [source, name, rules, where it was found], the named first. */
 json_t *opponents_list(const Opponents *opponents);
 
@@ -42,7 +42,7 @@ typedef struct SessionSettings {
 } SessionSettings;
 
 /* Makes an empty set of games. NULL with ERROR_INTERNAL if no thread can be made. */
-Sessions *sessions_new(const SessionSettings *settings, Error *error);
+CHECKED Sessions *sessions_new(const SessionSettings *settings, Error *error);
 /* Ends all searches; from then on no game begins. */
 void sessions_end(Sessions *sessions);
 /* Ends all searches, waits for them and frees the games; NULL is fine. */
@@ -53,10 +53,10 @@ void sessions_free(Sessions *sessions);
  * without file or program, or [N, NAME]: an opponent of that source. At most a minute, 30 plies,
  * 10^9 nodes, tables of 64 MiB, unless N is -1. Reads all heuristics, which takes milliseconds.
  * ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
-bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
+CHECKED bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
  * "hint", "stop" (ends the search; its best move so far is played), "resign"; NULL: nothing.
  * Appends the state, as page/play.js reads it. ERROR_NO_INPUT if there is no such game. */
-bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error);
+CHECKED bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error);
 /* Appends the game as PDN. ERROR_NO_INPUT. */
-bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error);
+CHECKED bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error);

@@ -25,8 +25,8 @@ void journal_fixture_set_up(void) {
     made.openings = openings_open("random:2", made.experiment.rules, 8, &error);
     History *const history = history_new();
     for (int i = 0; i < 3; i++) {
-        player_open(&players[i], &made.experiment.players[i], made.experiment.catalogue, NULL,
-                    &error);
+        error_ignore(player_open(&players[i], &made.experiment.players[i],
+                                 made.experiment.catalogue, NULL, &error));
     }
     for (uint64_t game = 0; game < GAMES; game++) {
         const ScheduledGame scheduled = schedule_game(&made.experiment, made.openings, game);

@@ -79,7 +79,7 @@ Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
     cr_assert_eq(live_game_record(game)->ending, ENDING_REPETITION);
     cr_assert_eq(live_game_record(game)->result, RESULT_DRAW);
     refuses(game, "1-6", "the game is over");
-    live_game_undo(game, &error);
+    cr_assert_eq(live_game_undo(game, &error), 1);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
     play(game, "27-23");
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
@@ -166,7 +166,7 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
     live_game_write_pdn(game, &text);
     cr_assert(strstr(text_string(&text), "[Termination \"resigned\"]\n") != NULL);
     cr_assert(strstr(text_string(&text), "1. 11-15 1-0\n") != NULL, "%s", text_string(&text));
-    live_game_undo(game, &error);
+    cr_assert_eq(live_game_undo(game, &error), 0);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
 }
 
@@ -179,7 +179,7 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
     cr_assert(live_game_think(game, &search, NULL, &error));
     play(game, "11-15");
     cr_assert_not(live_game_take(game, &search));
-    live_game_undo(game, &error);
+    cr_assert_eq(live_game_undo(game, &error), 1);
     cr_assert(live_game_take(game, &search));
     cr_assert_eq(live_game_record(game)->plies, 1);
     cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
@@ -249,8 +249,8 @@ Test(live_game, a_thought_keeps_the_boards_before_it) {
     play(game, "1-6");
     play(game, "32-27");
     live_game_ask(game, BLACK, &search);
-    live_game_undo(game, &error);
-    live_game_undo(game, &error);
+    cr_assert_eq(live_game_undo(game, &error), 1);
+    cr_assert_eq(live_game_undo(game, &error), 1);
     cr_assert_eq(search.past_count, 2);
     cr_assert(board_equal(&search.past[0], &start));
 }

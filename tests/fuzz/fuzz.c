@@ -88,10 +88,8 @@ static char *folder;
 
 static void remove_folder(void) {
     FileNames names = file_list(folder, ".", "", NULL);
-    for (size_t i = 0; i < names.count; i++) {
-        Error ignored;
-        file_remove_in(folder, names.names[i], &ignored);
-    }
+    for (size_t i = 0; i < names.count; i++)
+        error_ignore(file_remove_in(folder, names.names[i], NULL));
     file_names_free(&names);
     rmdir(folder);
     free(folder);

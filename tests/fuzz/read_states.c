@@ -133,11 +133,9 @@ static void make_small(const Setting *list, void *settings) {
         {"trainers", "random"}, {"label-depth", "1"},   {"shapes", "1"},     {"lesson-depth", "1"}};
     settings_clear(list, settings);
     for (const Setting *it = list; it->name != NULL; it++)
-        for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++) {
-            Error ignored;
+        for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++)
             if (strcmp(it->name, SMALL[i][0]) == 0)
-                setting_parse(it, SMALL[i][1], settings, &ignored);
-        }
+                error_ignore(setting_parse(it, SMALL[i][1], settings, NULL));
 }
 
 /* Reads the state into a run; one that is taken goes on for a step, and is written. */

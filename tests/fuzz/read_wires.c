@@ -132,7 +132,7 @@ void fuzz_moves(const char *data, size_t size) {
         fuzz_check_error(sessions_act(sessions, 1, line, &reported, &error), &error);
         if (error.code == ERROR_NO_INPUT)
             fuzz_check_error(sessions_begin(sessions, line, &reported, &other), &other);
-        sessions_save(sessions, 1, &reported, &error);
+        error_ignore(sessions_save(sessions, 1, &reported, &error));
     }
     sessions_free(sessions);
 }
@@ -141,9 +141,8 @@ static Server *server;
 static char *live; /* a folder of a tournament that is not finished */
 
 static void stop_server(void) {
-    Error ignored;
     server_stop(server);
-    file_remove_in(live, JOURNAL_NAME, &ignored);
+    error_ignore(file_remove_in(live, JOURNAL_NAME, NULL));
     rmdir(live);
     free(live);
 }

@@ -101,7 +101,7 @@ Test(live, of_a_match_without_games) {
 Test(live, keeps_the_width_of_its_columns) {
     Error error = {0};
     begin(12);
-    experiment_add_player(&experiment, "a-long-label=random", &error);
+    cr_assert(experiment_add_player(&experiment, "a-long-label=random", &error));
     tournament_stats_free(stats);
     stats = tournament_stats_new(13);
     for (int i = 0; i < 8; i += 2) add((uint64_t)i, i, i + 1, (uint64_t)i);
