@@ -18,7 +18,7 @@
  * first; in give-away, where keeping pieces loses, piece2val is none. */
 typedef struct TdSettings {
     int players, games, depth_plies, random_plies, final_games, score_games;
-    double rate, lambda;
+    double rate, lambda; /* rate / n: the learning rate against the n-th trainer */
     char trainers[SETTING_WORDS_SIZE];
 } TdSettings;
 
@@ -148,7 +148,6 @@ static const Setting SETTINGS[] = {
                      ", jumpoff's", 1, GAMES_MAX)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
                      1, DEPTH_MAX)},
-    /* The learning rate against the first trainer; half of it against the second, and so on. */
     {KEY_REAL(0, 1, TdSettings, rate), .value = "0.0001", .flags = SETTING_NO_OPTION},
     {KEY_REAL(0, 1, TdSettings, lambda), .value = "0.5", .flags = SETTING_NO_OPTION},
     {SETTING_WHOLE("random-plies", NULL, NULL, 0, PLIES_MAX, AT(random_plies)), .value = "4",

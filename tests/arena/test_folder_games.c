@@ -227,3 +227,26 @@ Test(folder_games, takes_no_time_for_games_that_are_not_there) {
     folder_games_free(&folder_games);
     openings_close(openings);
 }
+
+/* Two folders have one game of their first pair each. */
+Test(folder_games, a_pair_is_of_one_folder) {
+    static const char *const PLAYED[] = {
+        "1,1,1,a,b,white,o1,W:W1:B32,1-0,no-moves,40,5,3,1,000000000000000a\n",
+        "2,1,1,b,a,white,o1,W:W1:B32,1-0,no-moves,40,5,3,2,000000000000000b\n"};
+    MEMORY_AUTO char *other = file_join(folder, "other");
+    const char *const folders[] = {folder, other};
+    Error error = {0};
+    Pool pool;
+    cr_assert(file_make_folder(other, &error), "%s", error.message);
+    for (int i = 0; i < 2; i++) {
+        MEMORY_AUTO char *games = changed(GAMES, strchr(GAMES, '\n') + 1, PLAYED[i]);
+        folder_write(folders[i], "games.csv", games);
+        folder_write(folders[i], "experiment", "players = ( \"a=null@1\", \"b=null@2\" );\n");
+    }
+    cr_assert(pool_read(folders, 2, &pool, &error), "%s", error.message);
+    const PairCounts pairs =
+        encounters_pairs(tournament_stats_encounters(pool.folder_games.stats), 0, 1);
+    cr_assert_eq(tournament_stats_games(pool.folder_games.stats), 2);
+    cr_assert_eq(pairs_total(&pairs), 0);
+    pool_free(&pool);
+}

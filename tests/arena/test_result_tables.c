@@ -17,9 +17,9 @@ AUTO_CLOSE(tournament_stats_free)
 static const char *const NAMES[] = {"rock", "a, \"b\"", "scissors", "idle"};
 
 /* Adds a pair of games that nobody has played before; `half` are the first player's half points
- * as Black and as White. */
-static void add_pair(TournamentStats *stats, uint64_t pair, int first, int second,
-                     const int half[2], uint64_t hash) {
+ * as Black and as White, `nodes` those of a move of each player; NULL: no searches. */
+static void add_searched_pair(TournamentStats *stats, uint64_t pair, int first, int second,
+                              const int half[2], uint64_t hash, const uint64_t *nodes) {
     static const Result OF_BLACK[] = {RESULT_WHITE_WINS, RESULT_DRAW, RESULT_BLACK_WINS};
     for (uint64_t game = 0; game < 2; game++) {
         const ScheduledGame scheduled = {
@@ -28,11 +28,21 @@ static void add_pair(TournamentStats *stats, uint64_t pair, int first, int secon
             .players = {game == 0 ? first : second, game == 0 ? second : first},
             .first = first,
             .second = second};
+        PlyRecord plies[2] = {{.searched = true}, {.searched = true}};
+        for (uint64_t ply = 0; nodes != NULL && ply < 2; ply++)
+            plies[ply].counters.nodes = nodes[ply ^ game];
         const GameRecord record = {.result = OF_BLACK[game == 0 ? half[0] : 2 - half[1]],
                                    .ending = ENDING_NO_MOVES,
+                                   .plies = nodes != NULL ? 2 : 0,
+                                   .records = plies,
                                    .hash = 2 * hash + game + 1};
         tournament_stats_add(stats, &scheduled, &record);
     }
+}
+
+static void add_pair(TournamentStats *stats, uint64_t pair, int first, int second,
+                     const int half[2], uint64_t hash) {
+    add_searched_pair(stats, pair, first, second, half, hash, NULL);
 }
 
 /* Each of the first three beats the next in three pairs of four; `repeats` more pairs are the same
@@ -276,4 +286,41 @@ Test(tables, that_are_of_others_are_refused) {
     cr_assert_not_null(strstr(error.message, "pairings.csv: not of the players"), "%s",
                        error.message);
     result_tables_free(&tables);
+}
+
+/* A player that is better than the deepest of a curve is worth more plies than any number says. */
+Test(tables, worth_beyond_the_depths_has_no_bound) {
+    static const char *const CURVE[] = {"x@1", "x@2", "y@2"};
+    static const int WON[2] = {2, 2}, SHARED[2] = {2, 0};
+    AUTO(tournament_stats_free_at) TournamentStats *stats = tournament_stats_new(3);
+    for (uint64_t pair = 0; pair < 120; pair++)
+        add_pair(stats, pair, pair % 3 == 0 ? 1 : 2, pair % 3 == 2 ? 1 : 0,
+                 pair % 4 == 0 ? SHARED : WON, pair);
+    AUTO(result_tables_free)
+    ResultTables tables =
+        result_tables_compute(CURVE, 3, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+    const DepthEquivalent *const worth = tables.worth.items;
+    cr_assert_eq(tables.worth.count, 1);
+    cr_assert_str_eq(worth->player, "y@2");
+    cr_assert_eq(worth->side, WORTH_STRONGER);
+    cr_assert(isnan(worth->depth.value) && isnan(worth->depth.high), "%g to %g", worth->depth.low,
+              worth->depth.high);
+    cr_assert(isnan(worth->depth.low) || worth->depth.low <= 2, "%g", worth->depth.low);
+}
+
+/* A player with a hundredth of the nodes dominates only if it is shown to be stronger. */
+Test(tables, who_is_not_shown_to_be_stronger_does_not_dominate) {
+    static const int HALF[2][2] = {{1, 1}, {2, 1}};
+    static const uint64_t NODES[2] = {10, 1000};
+    for (uint64_t share = 2; share <= 20; share += 18) {
+        AUTO(tournament_stats_free_at) TournamentStats *stats = tournament_stats_new(2);
+        for (uint64_t pair = 0; pair < 40; pair++)
+            add_searched_pair(stats, pair, 0, 1, HALF[pair % share == 0], pair, NODES);
+        AUTO(result_tables_free)
+        ResultTables tables =
+            result_tables_compute(NAMES, 2, stats, NULL, NULL, STOP_FIXED, TOTALS_SEED);
+        const PlayerRow *const last = player_row(&tables.players, 1);
+        cr_assert_str_eq(last->player, NAMES[1]);
+        cr_assert_str_eq(last->dominated_by, share == 2 ? NAMES[0] : "", "1 of %d", (int)share);
+    }
 }
