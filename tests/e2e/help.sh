@@ -15,6 +15,7 @@ mkdir -p bin ../before earlier
 cp "$evolutions" earlier/evolutions.csv
 sed -n '/^`mine.paper`/,/^```sh/p' "$papers" | sed '1,/^```/d; /^```/,$d' >mine.paper
 ln -s "$program" bin/jumpoff
+ln -s "$(command -v env)" bin/env # which begins them
 ln -s "$program" ../before/jumpoff
 ln -s "$(realpath "$2")" simplech.so
 
@@ -41,7 +42,7 @@ at_work() {
     elif [[ $line == *' serve'* ]]; then
         grep -qs 'http://' "$scratch/out" "$scratch/err"
     else
-        [[ -z $out || -s $out/experiment ]] && worked 3
+        [[ -z $out || -s $out/experiment ]] && worked 1
     fi
 }
 
@@ -57,12 +58,13 @@ while IFS= read -r line; do
         # Of this only the options: there is no other program.
         line="$line --list-options"
         ;;&
-    *) begin env PATH="$PWD/bin" "$BASH" -c "exec ${line#  }" ;;
+    *) PATH=$PWD/bin eval "begin ${line%% && *}" ;; # what follows is no program of ours
     esac
     case $line in
     *' match '* | *' search '* | *' accuracy '* | *' bench'* | *' engine-check '* | *' perft '* | *' evolve '* | *' reproduce '* | \
         *' serve'* | *' --type gauntlet')
-        out=$(sed -n 's/.*--out \([a-z0-9-]*\).*/\1/p' <<<"$line")
+        out=
+        [[ ! $line =~ --out\ ([a-z0-9-]+) ]] || out=${BASH_REMATCH[1]}
         wait_until at_work
         kill -INT "$process" 2>/dev/null || true
         ;;

@@ -221,10 +221,10 @@ holds "the folder below with its best player: $body" grep -qE "^\[\{$row,\"best\
 cp players.csv below/deep/one/players.csv
 get play/
 holds 'strengths' grep -q '"strengths":{"easy":"piece2val@2","medium":"' <<<"$body"
-body=${body##*\"opponents\":}
-holds "opponents: ${body%%</script>*}" grep -qxF "[[-1,\"25f@4\",\"english\",\"--player\"],[-1,\"below/deep/one/eight.heuristic@2\"\
+opponents=$(sed -n 's/.*"opponents"://p' <<<"$body") # the shell's own patterns take a second for it
+holds "opponents: ${opponents:0:1000}" grep -qxF "[[-1,\"25f@4\",\"english\",\"--player\"],[-1,\"below/deep/one/eight.heuristic@2\"\
 ,\"english\",\"--player\"],[1,\"piece2val@1\",\"english\",\"below/deep/one\"],[1,\"null@1\",\"english\",\"below/deep/one\"]\
-,[1,\"eight\",\"english\",\"below/deep/one\"]]" <(head -n 1 <<<"$body" | grep -oE '\[[^][]*"english"[^][]*\]' <<<"$body" | paste -sd, | sed 's/.*/[&]/')
+,[1,\"eight\",\"english\",\"below/deep/one\"]]" <(grep -oE '\[[^][]*"english"[^][]*\]' <<<"$opponents" | paste -sd, | sed 's/.*/[&]/')
 for player in '"easy"' '[1,"eight"]' '[1,"null@1"]' '[-1,"25f@4"]'; do
     answers 200 POST play/ "{\"white\":$player,\"black\":\"random\"}"
 done
