@@ -78,7 +78,7 @@ holds 'the experiment is there again' cmp changed/experiment part-1/experiment
 refused 73 'part-1: .*tournament --resume part-1' jumpoff tournament random null --out part-1
 echo 'B:W25:B1' >>openings.fen
 refused 65 'openings.*has changed' jumpoff tournament --resume part-1
-passes jumpoff tournament --resume whole --quiet
+passes jumpoff tournament --resume whole --quiet --no-charts
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims: the first shard has X1, M2 and S6b, the second M1 and M3
@@ -230,14 +230,15 @@ holds 'it stopped early' test "$(wc -l <sprt-1/games.csv)" -lt 2000
 passes jumpoff tournament sprt-1/experiment --out sprt-again --quiet --no-charts
 holds 'the experiment repeats the test' cmp sprt-1/games.pdn sprt-again/games.pdn
 refused 64 'test cannot be divided' jumpoff tournament sprt-1/experiment --shard 1/2 --out x
-passes jumpoff report sprt-1 --brief
+passes jumpoff report sprt-1 --brief --no-charts
 cp "$scratch/out" reported
 passes jumpoff stats sprt-1 --brief
 holds 'stats and report agree' cmp reported "$scratch/out"
 passes jumpoff match null@1 piece2val@1 --sprt elo0=0,elo1=5 --games 20 --openings random:5 --brief \
     --out open --quiet --no-charts
 prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\..*The sequential test is undecided'
-for command in report stats; do
+for command in "report --no-charts" stats; do
+    # shellcheck disable=SC2086 # words
     passes jumpoff $command open --brief
     prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\..*The sequential test is undecided'
 done
@@ -258,7 +259,8 @@ for threads in 1 4; do
 done
 same until-1 until-4
 # What looks at it later says the same.
-for command in report stats; do
+for command in "report --no-charts" stats; do
+    # shellcheck disable=SC2086 # words
     passes jumpoff $command until-1 --brief
     prints 'Elo [-+<>0-9.]* \(.* to .*\) at any time\.'
 done
