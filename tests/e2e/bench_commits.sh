@@ -29,7 +29,7 @@ elif [ -e "$scratch/broken" ]; then
     echo "kernel.c:7: error: expected what is not there"
     exit 2
 else
-    cp "$program" "$2/jumpoff"
+    ln -s "$program" "$2/jumpoff"
 fi' >../bin/cmake
 chmod +x ../bin/cmake
 PATH=$(realpath ../bin):$PATH

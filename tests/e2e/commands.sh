@@ -221,14 +221,14 @@ prints '^a,0$'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
 prints '^player,score,win_in,depth,nodes,leaves,best$'
 prints '^minimax/null@6,,6,6,' # Mańdziuk 2007's diagram: Black wins in 6
-passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
+passes jumpoff show --evaluate null --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
 prints '"score": null'
 prints '"win_in": 6'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@5 --format csv
 prints '^minimax/null@5,0,,5,'
-passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6
+passes jumpoff show --evaluate null --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6
 prints 'wins in 6'
-passes jumpoff show --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7
+passes jumpoff show --evaluate null --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7
 prints 'loses in 7'
 passes jumpoff show --fen W:W22:B3,6,10,K9 --rules giveaway --search alphabeta/null@7 --format csv
 prints '^alphabeta/null@7,,-7,7,'
@@ -236,7 +236,7 @@ passes jumpoff show --board 10
 prints '^FEN +B:W36,'
 passes jumpoff show --fen B:W21:B
 prints 'black has no move: white has won'
-passes jumpoff show --fen B:W21:B --rules giveaway
+passes jumpoff show --evaluate null --fen B:W21:B --rules giveaway
 prints 'black has no move: black has won'
 passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm staged
 passes jumpoff show --fen W:WK5:BK1,K9
@@ -254,12 +254,12 @@ holds 'an experiment without the depth' grep -qF '"piece2val@6"' default-depth/e
 passes jumpoff match null@6 random --rules giveaway --games 4 --out given --quiet --no-charts
 for number in 1 2 3 4; do
     result=$(grep '^\[Result ' given/games.pdn | sed -n "${number}p" | cut -d '"' -f 2)
-    passes jumpoff show --game given/games.pdn --number "$number"
+    passes jumpoff show --evaluate null --game given/games.pdn --number "$number"
     prints '^Rules +giveaway$'
     prints "^After ply [0-9]+: [a-z-]+, result $result\$"
     holds "game $number ends as the file says" test ! -s "$scratch/err"
 done
-passes jumpoff show --game given/games.pdn --rules giveaway --board 8 --number 4 --ply 0
+passes jumpoff show --evaluate null --game given/games.pdn --rules giveaway --board 8 --number 4 --ply 0
 prints '^Position after ply 0 of '
 sed '/^\[Rules /d' given/games.pdn >nameless.pdn
 passes jumpoff show --game nameless.pdn --format csv
@@ -268,11 +268,11 @@ for shown in 'nameless.pdn --rules giveaway' 'nameless.pdn --ply 1' resigned.pdn
     printf '[Result "0-1"]\n1. 11-15 0-1\n' >resigned.pdn
     printf '[FEN "W:W22:B18"]\n1. 22x15 *\n' >unknown.pdn
     # shellcheck disable=SC2086
-    passes jumpoff show --game $shown
+    passes jumpoff show --evaluate null --game $shown
     holds "nothing to say of $shown" test ! -s "$scratch/err"
 done
 passes jumpoff match random piece2val@2 --board 10 --games 2 --out ten --quiet --no-charts
-passes jumpoff show --game ten/games.pdn --number 2
+passes jumpoff show --evaluate null --game ten/games.pdn --number 2
 prints '^ +46 '
 
 # The comments of games.pdn say proven wins as people do.

@@ -41,7 +41,7 @@ drive() {
 saved() {
     local fen
     fen=$(sed -n 's/^\(> \)\?\(fen \)\?\([BW]:W.*\)/\3/p' "$scratch/log" | tail -n 1)
-    passes jumpoff show --game game.pdn
+    passes jumpoff show --evaluate null --game game.pdn
     holds "the saved game ends at $fen" grep -qF "FEN    $fen" "$scratch/out"
     rm -f game.pdn
 }

@@ -64,10 +64,10 @@ refused 64 "quiet-counts 'kings': expected captures or men" jumpoff match random
 # Games that are played or shown move by move.
 printf '%s\n' '[Rules "paper004"]' '[FEN "B:WK32:BK1"]' \
     '1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 27-32 5. 1-6 32-27 *' >paces.pdn
-passes jumpoff show --game paces.pdn
+passes jumpoff show --evaluate null --game paces.pdn
 holds 'no third repetition by paper004' test "$(grep -c repetition "$scratch/out")" = 0
 sed '/Rules/d' paces.pdn >english.pdn
-passes jumpoff show --game english.pdn
+passes jumpoff show --evaluate null --game english.pdn
 prints '^After ply 8: repetition'
 
 # The former name.
