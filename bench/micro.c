@@ -355,13 +355,13 @@ static int compare_values(const void *a, const void *b) {
 static void put_figure(Text *text, Figure *figure, int runs) {
     double *const values = figure->values;
     qsort(values, (size_t)runs, sizeof *values, compare_values);
-    csv_put_text(text, figure->name);
-    csv_put_real(text, (values[(runs - 1) / 2] + values[runs / 2]) / 2, 3);
-    csv_put_text(text, figure->unit);
-    csv_put_int(text, runs);
-    csv_put_real(text, values[0], 3);
-    csv_put_real(text, values[runs - 1], 3);
-    csv_put_text(text, kernel_cpu_name());
+    csv_add_text(text, figure->name);
+    csv_add_real(text, (values[(runs - 1) / 2] + values[runs / 2]) / 2, 3);
+    csv_add_text(text, figure->unit);
+    csv_add_int(text, runs);
+    csv_add_real(text, values[0], 3);
+    csv_add_real(text, values[runs - 1], 3);
+    csv_add_text(text, kernel_cpu_name());
     csv_end_row(text);
 }
 

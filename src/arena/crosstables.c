@@ -48,14 +48,14 @@ static bool write(const CsvSchema *schema, const char *folder, const ResultTable
     const size_t count = tables->players.count;
     TEXT_AUTO Text text = {0};
     MEMORY_AUTO double *cells = result_tables_crosstable(tables);
-    csv_put_text(&text, "player");
-    for (size_t i = 0; i < count; i++) csv_put_text(&text, player_row(&tables->players, i)->player);
+    csv_add_text(&text, "player");
+    for (size_t i = 0; i < count; i++) csv_add_text(&text, player_row(&tables->players, i)->player);
     csv_end_row(&text);
     for (size_t i = 0; i < count; i++) {
-        csv_put_text(&text, player_row(&tables->players, i)->player);
+        csv_add_text(&text, player_row(&tables->players, i)->player);
         for (size_t k = 0; k < count; k++) {
             const double points = cells[i * count + k];
-            csv_put_real(&text,
+            csv_add_real(&text,
                          schema == &MATCH_POINT_SCHEMA ? match_point(points, cells[k * count + i])
                                                        : points,
                          1);

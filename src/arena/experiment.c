@@ -79,7 +79,7 @@ static bool parse_player_history(const char *text, void *value, Error *error) {
         int64_t players = 0;
         const int least = history.count > 0 ? history.players[history.count - 1] + 1 : 2;
         if (history.count == EXPERIMENT_EXTENSIONS_MAX ||
-            !text_take_part(&text, ",", number, sizeof number) ||
+            !text_next_token(&text, ",", number, sizeof number) ||
             !text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players))
             return false;
         history.players[history.count++] = (int)players;
@@ -103,7 +103,7 @@ static bool parse_bound(const char *text, int parts_max, double *score, int *mov
     double bound = 0;
     int count = 0;
     for (const char *rest = strcmp(text, "off") != 0 ? text : NULL; rest != NULL; count++)
-        if (count == parts_max || !text_take_part(&rest, ":", parts[count], sizeof parts[0]))
+        if (count == parts_max || !text_next_token(&rest, ":", parts[count], sizeof parts[0]))
             return false;
     if (count == 1 ||
         (count > 0 && (!text_parse_real(parts[0], 0, ADJUDICATION_SCORE_MAX, &bound) ||
@@ -356,7 +356,7 @@ typedef struct Grid {
     bool is_refused;
 } Grid;
 
-static bool take_player(Grid *grid, const char *player) {
+static bool add_player(Grid *grid, const char *player) {
     if (grid->count++ == EXPERIMENT_PLAYERS_MAX) return false;
     grid->is_refused = !grid->take(grid->context, player, grid->error);
     return !grid->is_refused;
@@ -395,8 +395,8 @@ static bool list_limits(const char *list, Text *limits) {
         char part[32], first[32];
         const char *rest = part;
         int64_t from = 0, to = 0;
-        if (!text_take_part(&list, ",", part, sizeof part) || part[0] < '0' || part[0] > '9' ||
-            !text_take_part(&rest, "-", first, sizeof first))
+        if (!text_next_token(&list, ",", part, sizeof part) || part[0] < '0' || part[0] > '9' ||
+            !text_next_token(&rest, "-", first, sizeof first))
             return false;
         if (rest == NULL && strpbrk(part, "\"=:/@ ") != NULL) return false;
         if (rest == NULL) text_append(limits, "%s%s", limits->length > 0 ? "," : "", part);
@@ -421,7 +421,7 @@ static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no
                     has_many ? "}" : "");
         return expand(grid, whole.data, braces);
     }
-    if (open == NULL) return take_player(grid, text);
+    if (open == NULL) return add_player(grid, text);
     if (braces == BRACES_MAX) return false;
     const char *close = open;
     do close = part_end(close + 1);

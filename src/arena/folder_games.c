@@ -68,7 +68,7 @@ static bool add_game(const FolderGamesReading *reading, const ScheduledGame *sch
            reading->take(reading->context, folder_games, scheduled, record);
 }
 
-static bool take_game(const SchemaReader *reader, const void *opaque, void *context, Error *error) {
+static bool read_game(const SchemaReader *reader, const void *opaque, void *context, Error *error) {
     FolderGamesReading *const reading = context;
     const GameRow *const row = opaque;
     ScheduledGame scheduled = {.game = (uint64_t)row->game - 1,
@@ -150,7 +150,7 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_tables ? PLAYER_SCHEMA.name : GAME_SCHEMA.name);
     if (good) folder_games->stats = tournament_stats_new(folder_games->players);
-    good = good && schema_each(&GAME_SCHEMA, folder, take_game, reading, error);
+    good = good && schema_each(&GAME_SCHEMA, folder, read_game, reading, error);
     for (size_t i = 0; good && i < claims.count; i++)
         good = check_player(reading, player_row(&claims, i), error);
     return good;
@@ -360,8 +360,8 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     return true;
 }
 
-static bool take_pooled(void *context, const FolderGames *folder_games, const ScheduledGame *game,
-                        const GameRecord *record) {
+static bool add_pooled(void *context, const FolderGames *folder_games, const ScheduledGame *game,
+                       const GameRecord *record) {
     Pooling *const pooling = context;
     FolderGames *const all = &pooling->pool->folder_games;
     ScheduledGame scheduled = *game;
@@ -408,7 +408,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
         FolderGames folder_games;
         if (file_may_exist_in(folder, JOURNAL_NAME) != (i >= count)) continue;
         pooling.pairs = pooling.next_pair;
-        good = read_games_of(folder, &folder_games, take_pooled, &pooling, error);
+        good = read_games_of(folder, &folder_games, add_pooled, &pooling, error);
         if (folder_games.stop != STOP_FIXED) pool->folder_games.stop = STOP_BY_RESULTS;
         if (good && folder_games.is_unfinished) append_progress(&notes, folder, &folder_games);
         folder_games_free(&folder_games);

@@ -91,12 +91,12 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
 /* ---- games as bytes ---- */
 
 /* Whole numbers, mostly small: seven bits a byte, lowest first, the high bit set but at the end. */
-static void put_uint(Text *bytes, uint64_t value) {
+static void write_uint(Text *bytes, uint64_t value) {
     for (; value >= 0x80; value >>= 7) text_append_char(bytes, (char)(value | 0x80));
     text_append_char(bytes, (char)value);
 }
 
-static void put_word(Text *bytes, uint64_t word) {
+static void write_word(Text *bytes, uint64_t word) {
     word = htole64(word);
     text_append_bytes(bytes, (const char *)&word, sizeof word);
 }
@@ -104,38 +104,38 @@ static void put_word(Text *bytes, uint64_t word) {
 /* Flags: which values of a ply are known. */
 enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, REPORTED = 8 };
 
-static void put_real(Text *bytes, double real) {
+static void write_real(Text *bytes, double real) {
     uint64_t word;
     memcpy(&word, &real, sizeof word);
-    put_word(bytes, word);
+    write_word(bytes, word);
 }
 
-static void put_string(Text *bytes, const char *string) {
+static void write_string(Text *bytes, const char *string) {
     const size_t length = strlen(string);
-    put_uint(bytes, length);
+    write_uint(bytes, length);
     text_append_bytes(bytes, string, length);
 }
 
-static void put_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply) {
+static void write_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply) {
     text_append_char(bytes, (char)ply->index);
     text_append_char(bytes,
                      (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
                             (ply->counted ? COUNTED : 0) | (ply->reported != 0 ? REPORTED : 0)));
     if (ply->reported != 0) {
         const char *const line = record->reported.data + ply->reported;
-        put_real(bytes, ply->value);
-        put_string(bytes, line);
-        put_string(bytes, line + strlen(line) + 1); /* its text */
+        write_real(bytes, ply->value);
+        write_string(bytes, line);
+        write_string(bytes, line + strlen(line) + 1); /* its text */
     }
     if (!ply->searched) return;
-    put_real(bytes, ply->score);
-    put_uint(bytes, (uint64_t)ply->depth_plies);
-    put_uint(bytes, ply->counters.nodes);
-    put_uint(bytes, ply->counters.leaves);
-    put_uint(bytes, ply->counters.legal_moves);
+    write_real(bytes, ply->score);
+    write_uint(bytes, (uint64_t)ply->depth_plies);
+    write_uint(bytes, ply->counters.nodes);
+    write_uint(bytes, ply->counters.leaves);
+    write_uint(bytes, ply->counters.legal_moves);
 }
 
-void game_encode_time(int64_t time_ns, Text *bytes) { put_uint(bytes, (uint64_t)time_ns); }
+void game_encode_time(int64_t time_ns, Text *bytes) { write_uint(bytes, (uint64_t)time_ns); }
 
 void game_encode(const GameRecord *record, bool with_times, Text *bytes) {
     unsigned searched = 0;
@@ -144,13 +144,13 @@ void game_encode(const GameRecord *record, bool with_times, Text *bytes) {
         searched += ply->searched;
         with_times = with_times && (!ply->searched || ply->time_ns >= 0);
     }
-    put_uint(bytes, searched);
+    write_uint(bytes, searched);
     text_append_char(bytes, (char)record->result);
     text_append_char(bytes, (char)record->ending);
-    put_word(bytes, record->hash);
-    put_string(bytes, record->detail);
-    put_uint(bytes, (uint64_t)record->plies);
-    for (int i = 0; i < record->plies; i++) put_ply(bytes, record, &record->records[i]);
+    write_word(bytes, record->hash);
+    write_string(bytes, record->detail);
+    write_uint(bytes, (uint64_t)record->plies);
+    for (int i = 0; i < record->plies; i++) write_ply(bytes, record, &record->records[i]);
     for (int i = 0; with_times && i < record->plies; i++)
         if (record->records[i].searched) game_encode_time(record->records[i].time_ns, bytes);
 }
@@ -161,16 +161,16 @@ typedef struct Source {
     bool bad;
 } Source;
 
-static unsigned take_byte(Source *source) {
+static unsigned read_byte(Source *source) {
     if (source->next < source->end) return *source->next++;
     source->bad = true;
     return 0;
 }
 
-static uint64_t take_uint(Source *source) {
+static uint64_t read_uint(Source *source) {
     uint64_t value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
-        const unsigned byte = take_byte(source);
+        const unsigned byte = read_byte(source);
         value |= (uint64_t)(byte & 0x7f) << shift;
         if (byte < 0x80) return value;
     }
@@ -178,37 +178,37 @@ static uint64_t take_uint(Source *source) {
     return 0;
 }
 
-static int take_int(Source *source, int max) {
-    const uint64_t value = take_uint(source);
+static int read_int(Source *source, int max) {
+    const uint64_t value = read_uint(source);
     if (value <= (uint64_t)max) return (int)value;
     source->bad = true;
     return 0;
 }
 
-static uint64_t take_word(Source *source) {
+static uint64_t read_word(Source *source) {
     uint64_t word = 0;
-    for (int i = 0; i < 8; i++) word |= (uint64_t)take_byte(source) << (8 * i);
+    for (int i = 0; i < 8; i++) word |= (uint64_t)read_byte(source) << (8 * i);
     return word;
 }
 
-static double take_real(Source *source) {
-    const uint64_t word = take_word(source);
+static double read_real(Source *source) {
+    const uint64_t word = read_word(source);
     double real;
     memcpy(&real, &word, sizeof real);
     return real;
 }
 
-static void take_string(Source *source, char *string, int size) {
-    const int length = take_int(source, size - 1);
-    for (int i = 0; i < length; i++) string[i] = (char)take_byte(source);
+static void read_string(Source *source, char *string, int size) {
+    const int length = read_int(source, size - 1);
+    for (int i = 0; i < length; i++) string[i] = (char)read_byte(source);
     string[length] = '\0';
 }
 
-static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
+static bool read_ply(Source *source, const Rules *rules, GameRecord *record) {
     MoveList legal;
     moves_generate(&record->final, rules, &legal);
-    const int index = (int)take_byte(source);
-    const unsigned known = take_byte(source);
+    const int index = (int)read_byte(source);
+    const unsigned known = read_byte(source);
     if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED | REPORTED))
         return false;
     PlyRecord *const ply = game_record_add(record, &legal, index);
@@ -217,17 +217,17 @@ static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
     ply->counted = (known & COUNTED) != 0;
     if ((known & REPORTED) != 0) {
         char line[PROTOCOL_TEXT_SIZE], text[PROTOCOL_TEXT_SIZE];
-        const double value = take_real(source);
-        take_string(source, line, sizeof line);
-        take_string(source, text, sizeof text);
+        const double value = read_real(source);
+        read_string(source, line, sizeof line);
+        read_string(source, text, sizeof text);
         game_record_add_report(record, value, line, text);
     }
     if (ply->searched) {
-        ply->score = take_real(source);
-        ply->depth_plies = take_int(source, SEARCH_DEPTH_MAX);
-        ply->counters.nodes = take_uint(source);
-        ply->counters.leaves = take_uint(source);
-        ply->counters.legal_moves = take_uint(source);
+        ply->score = read_real(source);
+        ply->depth_plies = read_int(source, SEARCH_DEPTH_MAX);
+        ply->counters.nodes = read_uint(source);
+        ply->counters.leaves = read_uint(source);
+        ply->counters.legal_moves = read_uint(source);
         if (ply->scored && !(fabs(ply->score) <= SCORE_WIN)) return false;
     }
     return !source->bad;
@@ -240,17 +240,17 @@ static Source source_of(const char *bytes, size_t length) {
 
 uint64_t game_searched(const char *bytes, size_t length) {
     Source source = source_of(bytes, length);
-    return take_uint(&source);
+    return read_uint(&source);
 }
 
 /* Reads the part before the plies, and their number. */
-static uint64_t take_summary(Source *source, GameRecord *record) {
-    take_uint(source); /* searched */
-    record->result = (Result)take_byte(source);
-    record->ending = (Ending)take_byte(source);
-    record->hash = take_word(source);
-    take_string(source, record->detail, FAILURE_DETAIL_SIZE);
-    const uint64_t plies = take_uint(source);
+static uint64_t read_summary(Source *source, GameRecord *record) {
+    read_uint(source); /* searched */
+    record->result = (Result)read_byte(source);
+    record->ending = (Ending)read_byte(source);
+    record->hash = read_word(source);
+    read_string(source, record->detail, FAILURE_DETAIL_SIZE);
+    const uint64_t plies = read_uint(source);
     if (record->result > RESULT_DRAW || (int)record->ending >= ENDING_COUNT) source->bad = true;
     return plies;
 }
@@ -259,17 +259,17 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
                  GameRecord *record) {
     Source source = source_of(bytes, length);
     game_record_start(record, start);
-    const uint64_t of_start = record->hash, plies = take_summary(&source, record);
+    const uint64_t of_start = record->hash, plies = read_summary(&source, record);
     const uint64_t hash = record->hash;
     if (source.bad) return false;
     record->hash = of_start; /* the moves are added to it */
     for (uint64_t i = 0; i < plies; i++)
-        if (!take_ply(&source, rules, record)) return false;
+        if (!read_ply(&source, rules, record)) return false;
     const bool has_times = source.next < source.end;
     for (int i = 0; i < record->plies; i++) {
         PlyRecord *const ply = &record->records[i];
         if (!ply->searched) continue;
-        ply->time_ns = has_times ? (int64_t)take_uint(&source) : -1;
+        ply->time_ns = has_times ? (int64_t)read_uint(&source) : -1;
         if (has_times && ply->time_ns < 0) return false;
     }
     return !source.bad && source.next == source.end && record->hash == hash;
@@ -562,7 +562,7 @@ bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
     *record = (GameRecord){.plies = 0};
     if (!read_game(journal, game, &bytes)) return false;
     Source source = source_of(bytes.data, bytes.length);
-    record->final.side = take_summary(&source, record) % 2;
+    record->final.side = read_summary(&source, record) % 2;
     return !source.bad;
 }
 

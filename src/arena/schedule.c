@@ -24,7 +24,7 @@ static bool parse_shard(const char *text, void *shard, Error *error) {
     char number[24];
     uint64_t index = 0, count = 0;
     (void)error;
-    if (!text_take_part(&text, "/", number, sizeof number) || text == NULL ||
+    if (!text_next_token(&text, "/", number, sizeof number) || text == NULL ||
         !text_parse_uint(number, SHARDS_MAX, &index) ||
         !text_parse_uint(text, SHARDS_MAX, &count) || index < 1 || index > count)
         return false;

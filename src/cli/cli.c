@@ -390,7 +390,7 @@ static void list_options(const Parsing *parsing) {
     exit(fflush(stdout) == 0 ? 0 : ERROR_CANNOT_WRITE);
 }
 
-static void take_option(Parsing *parsing, int index, const char *text) {
+static void add_option(Parsing *parsing, int index, const char *text) {
     const Setting *const row = parsing->rows[index];
     Common *const common = parsing->common;
     Error error = {ERROR_NONE, ""};
@@ -424,7 +424,7 @@ static _Noreturn void refuse_word(const Parsing *parsing, const char *word) {
 static void take_word(Parsing *parsing, char *word) {
     Common *const common = parsing->common;
     if (parsing->many >= 0)
-        take_option(parsing, parsing->many, word);
+        add_option(parsing, parsing->many, word);
     else if (parsing->command->words == NULL)
         refuse_word(parsing, word);
     else
@@ -460,7 +460,7 @@ static int find_long(const Parsing *parsing, const char *word) {
 }
 
 /* Reads an option; returns whether its value was the next word (NULL: there is none). */
-static bool take_long(Parsing *parsing, const char *word, const char *next) {
+static bool parse_long(Parsing *parsing, const char *word, const char *next) {
     const int index = find_long(parsing, word);
     const Setting *const row = parsing->rows[index];
     const char *const equals = strchr(word, '=');
@@ -469,12 +469,12 @@ static bool take_long(Parsing *parsing, const char *word, const char *next) {
         cli_usage_error(parsing->common, "--%s takes no value", row->name);
     if (row->argument != NULL && value == NULL)
         cli_usage_error(parsing->common, "--%s: expected %s", row->name, row->argument);
-    take_option(parsing, index, row->argument != NULL ? value : "");
+    add_option(parsing, index, row->argument != NULL ? value : "");
     return row->argument != NULL && equals == NULL;
 }
 
 /* Likewise for letters: "-q", "-qt4", "-t 4". */
-static bool take_letters(Parsing *parsing, const char *word, const char *next) {
+static bool parse_letters(Parsing *parsing, const char *word, const char *next) {
     for (const char *letter = word + 1; *letter != '\0'; letter++) {
         int index = 0;
         while (index < parsing->count && parsing->rows[index]->letter != *letter) index++;
@@ -485,7 +485,7 @@ static bool take_letters(Parsing *parsing, const char *word, const char *next) {
         const char *const value = letter[1] != '\0' ? letter + 1 : next;
         if (argument != NULL && value == NULL)
             cli_usage_error(parsing->common, "-%c: expected %s", *letter, argument);
-        take_option(parsing, index, argument != NULL ? value : "");
+        add_option(parsing, index, argument != NULL ? value : "");
         if (argument != NULL) return value == next;
     }
     return false;
@@ -521,7 +521,7 @@ static void check_together(const Common *common) {
         char other[64];
         if (row->needs != NULL && !cli_given(common, row->needs))
             cli_usage_error(common, "--%s is for --%s", row->name, row->needs);
-        while (excluded != NULL && text_take_part(&excluded, " ", other, sizeof other))
+        while (excluded != NULL && text_next_token(&excluded, " ", other, sizeof other))
             if (cli_given(common, other))
                 cli_usage_error(common, "--%s and --%s: expected one of them", row->name, other);
     }
@@ -544,7 +544,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
         else if (strcmp(word, "--") == 0)
             only_words = true;
         else
-            i += (word[1] == '-' ? take_long : take_letters)(&parsing, word, argv[i + 1]);
+            i += (word[1] == '-' ? parse_long : parse_letters)(&parsing, word, argv[i + 1]);
     }
     check_resume(&parsing);
     check_together(parsing.common);

@@ -76,7 +76,7 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-static bool take_words(AccuracyOptions *options, Error *error) {
+static bool parse_words(AccuracyOptions *options, Error *error) {
     if (!repeat_take(&options->common, error)) return false;
     if (options->file[0] != '\0' && (options->tables[0] != '\0' || options->settings.pieces[1] > 0))
         cli_usage_error(&options->common,
@@ -180,7 +180,7 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.output.explain = !options.common.quiet;
     options.folder = options.common.resume != NULL ? options.common.resume : options.common.out;
-    const bool good = take_words(&options, error) && cli_check_out(&options.common, error) &&
+    const bool good = parse_words(&options, error) && cli_check_out(&options.common, error) &&
                       measure(&options, error);
     experiment_free(&options.experiment);
     return good;

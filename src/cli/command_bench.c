@@ -174,7 +174,7 @@ static void put_cases(const BuildComparisonResult *result, Output *output) {
         const BuildComparisonRow *const row = &result->rows[i];
         const bool is_open = i > 0 && strcmp(row->verdict, BUILD_COMPARISON_OPEN) == 0 &&
                              !table_is_markup(output_options(output)->format);
-        if (!is_open) table_put_row(table, &BUILD_COMPARISON_SCHEMA, row);
+        if (!is_open) table_add_row(table, &BUILD_COMPARISON_SCHEMA, row);
         others += is_open;
     }
     output_add_rows(output, "against", &BUILD_COMPARISON_SCHEMA, result->rows,

@@ -58,8 +58,8 @@ static bool run(int argc, char **argv, Error *error) {
     for (; count < TERMS_MAX && next_term(&at, &name, &meaning); count++) {
         names[count] = text_duplicate(name.data);
         if (!is_called(name.data, text_string(&word))) continue;
-        table_put_text(table, name.data);
-        table_put_text(table, meaning.data);
+        table_add_text(table, name.data);
+        table_add_text(table, meaning.data);
         text_append(&name, ": %s", meaning.data);
         utf8_append_wrapped(output_text(output), name.data, terminal_prose());
     }

@@ -73,11 +73,11 @@ static void put(ListOutput *listing, const char *name, const char *summary, cons
         text_append(text, "%*s", TEXT_INDENT, "");
         utf8_append_beside(text, words.data, terminal_prose(), TEXT_INDENT, TEXT_INDENT + 2);
     }
-    if (listing->has_group) table_put_text(table, listing->group);
-    table_put_text(table, name);
-    table_put_text(table, summary);
-    table_put_text(table, source);
-    if (output_options(listing->output)->format != TABLE_CSV) table_put_text(table, options);
+    if (listing->has_group) table_add_text(table, listing->group);
+    table_add_text(table, name);
+    table_add_text(table, summary);
+    table_add_text(table, source);
+    if (output_options(listing->output)->format != TABLE_CSV) table_add_text(table, options);
 }
 
 /* Parts of a game */
@@ -269,9 +269,9 @@ static void list_index(ListOutput *listing) {
         listing->count = &count;
         put_topic(listing, i);
         text_append(&command, "jumpoff list %s", TOPICS[i].name);
-        table_put_text(table, TOPICS[i].name);
-        table_put_int(table, count);
-        table_put_text(table, command.data);
+        table_add_text(table, TOPICS[i].name);
+        table_add_int(table, count);
+        table_add_text(table, command.data);
     }
     output_put_table(listing->output, "list", table);
 }

@@ -147,8 +147,8 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         if (options->way.distinct && perft_repeats(board, &legal, i)) continue;
         text_clear(&text);
         move_write(&legal.moves[i], &legal, &text);
-        table_put_text(table, text_string(&text));
-        table_put_int(table, (int64_t)nodes[i]);
+        table_add_text(table, text_string(&text));
+        table_add_int(table, (int64_t)nodes[i]);
     }
     const int shown = (int)table_rows(table);
     Output *const output = cli_output(&options->common);

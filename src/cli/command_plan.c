@@ -87,7 +87,7 @@ enum { POWER_COUNT = 3, PART_COUNT = 3, ROW_COUNT = POWER_COUNT + PART_COUNT };
 enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* the first rows, which are the answer */ };
 
 /* Takes the shares of all pairs' outcomes, each pair also with the players exchanged. */
-static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
+static bool read_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
                        Error *error) {
     double total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] = 0;
@@ -113,7 +113,7 @@ static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     ROWS_AUTO Rows speeds = {.items = NULL};
     double time_s = 0;
     const bool good = folder_games_read(folder, &games, error) &&
-                      take_pairs(&games, folder, plan, error) &&
+                      read_pairs(&games, folder, plan, error) &&
                       rows_read_if_in(&speeds, &SPEED_SCHEMA, folder, error);
     for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
     if (good && time_s > 0) plan->game_s = time_s / (double)tournament_stats_games(games.stats);
@@ -180,7 +180,7 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
 }
 
 /* Reads --sprt; elo1 is the difference to detect in the test's Elo unless it is given. */
-static bool take_test(const char *text, GamesPlan *plan, Error *error) {
+static bool parse_test(const char *text, GamesPlan *plan, Error *error) {
     const bool has_elo1 = strstr(text, "elo1") != NULL;
     double chances[PAIR_OUTCOMES], mean;
     TEXT_AUTO Text test = {0};
@@ -214,7 +214,7 @@ static bool run(int argc, char **argv, Error *error) {
     plan.even[1] = plan.even[3] = 2 * win * draws;
     plan.even[2] = draws * draws + 2 * win * win;
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
-    if (!take_test(options.test, &plan, error)) return false;
+    if (!parse_test(options.test, &plan, error)) return false;
     PlanRow rows[ROW_COUNT];
     for (int i = 0; i < POWER_COUNT; i++) rows[i] = fixed_row(&plan, POWERS[i]);
     for (int i = 0; i < PART_COUNT; i++)

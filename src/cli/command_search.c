@@ -39,7 +39,7 @@ static const char *games_fault(const void *games) {
 }
 
 /* Adds the depth of a player, "x@6". */
-static bool take_depth(void *context, const char *player, Error *error) {
+static bool add_depth(void *context, const char *player, Error *error) {
     Depths *const depths = context;
     const int least = depths->count > 0 ? depths->list[depths->count - 1] + 1 : 1;
     int64_t depth = 0;
@@ -56,7 +56,7 @@ static bool parse_depths(const char *text, void *value, Error *error) {
     (void)error;
     text_append(&players, "x@%s", text);
     const bool good = text[strspn(text, "0123456789,-")] == '\0' &&
-                      grid_expand(players.data, take_depth, &depths, &(Error){ERROR_NONE, ""});
+                      grid_expand(players.data, add_depth, &depths, &(Error){ERROR_NONE, ""});
     if (good) *(Depths *)value = depths;
     return good;
 }
@@ -248,7 +248,7 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
 }
 
 /* Takes players and settings from the command line or the file that it names. */
-static bool take_words(SearchOptions *options, Error *error) {
+static bool parse_words(SearchOptions *options, Error *error) {
     Common *const common = &options->common;
     PlayerSpec opponent;
     if (!repeat_take(common, error)) return false;
@@ -275,7 +275,7 @@ static bool run(int argc, char **argv, Error *error) {
     options.experiment.players_max = PLAYERS_MAX;
     options.common.players = &options.experiment;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
-    const bool good = take_words(&options, error) && cli_check_out(&options.common, error) &&
+    const bool good = parse_words(&options, error) && cli_check_out(&options.common, error) &&
                       common_board(&options.common, &board, error) &&
                       compare(&options, &board, error);
     experiment_free(&options.experiment);

@@ -167,10 +167,10 @@ static void put_parameters(const Board *board, Output *output) {
     Table *const table = table_with("parameter,#black,#white");
     for (int i = 0; i < MANDZIUK_PARAMETER_COUNT; i++) {
         const ParameterId id = (ParameterId)i;
-        table_put_text(table, PARAMETERS[id].key);
+        table_add_text(table, PARAMETERS[id].key);
         table_show(table, "%s", PARAMETERS[id].title);
-        table_put_int(table, (int64_t)parameter_value(board, id, BLACK));
-        table_put_int(table, (int64_t)parameter_value(board, id, WHITE));
+        table_add_int(table, (int64_t)parameter_value(board, id, BLACK));
+        table_add_int(table, (int64_t)parameter_value(board, id, WHITE));
     }
     output_put_table(output, "parameters", table);
 }
@@ -184,8 +184,8 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
         !player_open(&player, &spec, catalogue, NULL, error))
         return false;
     eval_begin(&player.eval, board, options->common.seed);
-    table_put_text(table, spec.label);
-    table_put_real(table, eval_board(&player.eval, board), 3);
+    table_add_text(table, spec.label);
+    table_add_real(table, eval_board(&player.eval, board), 3);
     player_close(&player);
     return true;
 }
@@ -218,22 +218,22 @@ static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const B
 static void put_search_score(Table *table, const SearchResult *result) {
     int64_t win_in = 0;
     if (!result->scored || !score_is_proven(result->score, &win_in)) {
-        table_put_real(table, result->scored ? result->score : (double)NAN, 3);
-        table_put_empty(table);
+        table_add_real(table, result->scored ? result->score : (double)NAN, 3);
+        table_add_empty(table);
         return;
     }
     TEXT_AUTO Text words = {0};
     score_write(result->score, &words);
-    table_put_empty(table);
+    table_add_empty(table);
     table_show(table, "%s", text_string(&words));
-    table_put_int(table, win_in);
+    table_add_int(table, win_in);
 }
 
 static void put_known(Table *table, bool known, uint64_t count) {
     if (known)
-        table_put_int(table, (int64_t)count);
+        table_add_int(table, (int64_t)count);
     else
-        table_put_empty(table);
+        table_add_empty(table);
 }
 
 /* Whether one of the searches consults exact tables. */
@@ -271,12 +271,12 @@ static bool put_search(Table *table, const ShowOptions *options, Catalogue *cata
         if (moves.length > 0) text_append_char(&moves, ' ');
         move_write(&legal->moves[i], legal, &moves);
     }
-    table_put_text(table, spec.label);
+    table_add_text(table, spec.label);
     put_search_score(table, &result);
     put_known(table, result.depth_plies > 0, (uint64_t)result.depth_plies);
     put_known(table, result.counters.nodes > 0, result.counters.nodes);
     put_known(table, result.counted, result.counters.leaves);
-    table_put_text(table, text_string(&moves));
+    table_add_text(table, text_string(&moves));
     if (uses_tables(options)) put_known(table, result.probes > 0, result.probes);
     return true;
 }
@@ -308,13 +308,13 @@ typedef struct Explained {
 static void put_quantity(Table *table, Quantity quantity) {
     TEXT_AUTO Text words = {0};
     quantity_write(quantity, &words);
-    table_put_text(table, text_string(&words));
+    table_add_text(table, text_string(&words));
 }
 
 /* Nothing is rounded, so that sums can be checked. */
 static void put_exact(Table *table, double value) {
     enum { DIGITS = 15 };
-    table_put_real(table, value, 0);
+    table_add_real(table, value, 0);
     if (isfinite(value)) table_show(table, "%.*g", DIGITS, value);
 }
 
@@ -331,33 +331,33 @@ static Score add_component(Explained *explained, const char *label, const Compon
     for (int i = 0; i < component->range_count; i++) {
         const Range *const range = &component->ranges[i];
         const double value = quantity_value(range->quantity, explained->board);
-        table_put_text(ranges, label);
-        table_put_text(ranges, name);
+        table_add_text(ranges, label);
+        table_add_text(ranges, name);
         put_quantity(ranges, range->quantity);
         put_exact(ranges, range->min);
         put_exact(ranges, range->max);
         put_exact(ranges, value);
-        table_put_text(ranges, value >= range->min && value <= range->max ? "yes" : "no");
+        table_add_text(ranges, value >= range->min && value <= range->max ? "yes" : "no");
     }
     for (int i = 0; i < component->term_count; i++) {
         const Term *const term = &component->terms[i];
         const double value = quantity_value(term->quantity, explained->board);
         const double contribution = term->weight * value + 0.0; /* no -0 */
-        table_put_text(terms, label);
-        table_put_text(terms, name);
-        table_put_text(terms, applies ? "yes" : "no");
+        table_add_text(terms, label);
+        table_add_text(terms, name);
+        table_add_text(terms, applies ? "yes" : "no");
         put_quantity(terms, term->quantity);
         put_exact(terms, value);
         put_exact(terms, term->weight);
         put_exact(terms, applies ? contribution : (double)NAN);
         sum += contribution;
     }
-    table_put_text(components, label);
-    table_put_text(components, name);
-    table_put_text(components, component->range_count > 0
+    table_add_text(components, label);
+    table_add_text(components, name);
+    table_add_text(components, component->range_count > 0
                                    ? condition_key(component->any, component->negated)
                                    : "");
-    table_put_text(components, applies ? "yes" : "no");
+    table_add_text(components, applies ? "yes" : "no");
     put_exact(components, applies ? sum : (double)NAN);
     return applies ? sum : 0;
 }
@@ -366,7 +366,7 @@ static Score add_component(Explained *explained, const char *label, const Compon
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
     Text *const text = output_text(explained->output);
-    table_put_text(explained->formulas, words);
+    table_add_text(explained->formulas, words);
     for (const char *line = words; *line != '\0'; title = "") {
         const size_t length = strcspn(line, "\n");
         TEXT_AUTO Text words_of_line = {0};
@@ -386,7 +386,7 @@ static void add_formula(Explained *explained, const char *label, const Formula *
     text_append_char(text, '\n');
     utf8_append_clean(text, label, "?");
     text_append_char(text, '\n');
-    table_put_text(explained->formulas, label);
+    table_add_text(explained->formulas, label);
     put_line(explained, "name", formula->name);
     put_line(explained, "summary", formula->summary);
     put_line(explained, "rules", rules.length > 0 ? rules.data : "any");
@@ -397,15 +397,15 @@ static void add_formula(Explained *explained, const char *label, const Formula *
     if (formula->patterns != NULL) {
         const Score worth = pattern_set_value(formula->patterns, explained->board);
         value += worth;
-        table_put_real(explained->formulas, worth, 0);
+        table_add_real(explained->formulas, worth, 0);
         text_append(text, "Patterns: %d shapes with %d states are worth ",
                     formula->patterns->shape_count, formula->patterns->states);
         text_append_real(text, worth);
         text_append_char(text, '\n');
     } else {
-        table_put_empty(explained->formulas);
+        table_add_empty(explained->formulas);
     }
-    table_put_real(explained->formulas, value, 0);
+    table_add_real(explained->formulas, value, 0);
     text_append(text, "Value for %s, the side to move: ", side_name((Side)explained->board->side));
     text_append_real(text, value);
     text_append_char(text, '\n');

@@ -35,7 +35,7 @@ static bool parse_pairs(const char *text, void *value, Error *error) {
     uint64_t total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         char word[32];
-        if (rest == NULL || !text_take_part(&rest, ",", word, sizeof word)) return false;
+        if (rest == NULL || !text_next_token(&rest, ",", word, sizeof word)) return false;
         const char *const open = i == 0 ? " [" : " ";
         const char *const close = i == PAIR_OUTCOMES - 1 ? " ]" : " ";
         char *const number = word + strspn(word, open), *const end =

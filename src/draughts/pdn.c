@@ -408,7 +408,7 @@ static bool is_tag(const Parse *parse, const char *name) {
     return strcasecmp(parse->reader->lexer.name, name) == 0;
 }
 
-static void take_size(Parse *parse, int size) {
+static void set_size(Parse *parse, int size) {
     Board *const start = &parse->game->start;
     const uint8_t first = start->side;
     if (board_size_is_supported(size) && (parse->size == 0 || size == parse->size)) {
@@ -426,7 +426,7 @@ static void take_size(Parse *parse, int size) {
 }
 
 /* "21,W,8,8,N2,0": the kind of draughts, the first side to move, the board's width and height. */
-static void take_game_type(Parse *parse, const char *value) {
+static void parse_game_type(Parse *parse, const char *value) {
     int kind = 0, width = 0, height = 0;
     char first = 'B';
     const int fields = sscanf(value, "%3d , %c , %3d , %3d", &kind, &first, &width, &height);
@@ -436,11 +436,11 @@ static void take_game_type(Parse *parse, const char *value) {
         return;
     }
     if (first == 'W' || first == 'w') parse->game->start.side = WHITE;
-    if (fields == 4) take_size(parse, width == height ? width : 0);
+    if (fields == 4) set_size(parse, width == height ? width : 0);
 }
 
 /* Tags that name rules, board and start. */
-static void take_setup(Parse *parse, const Text *value) {
+static void parse_setup(Parse *parse, const Text *value) {
     PdnReader *const reader = parse->reader;
     int64_t size = 0;
     if (is_tag(parse, "FEN")) {
@@ -448,7 +448,7 @@ static void take_setup(Parse *parse, const Text *value) {
         text_append_string(&reader->fen, text_string(value));
         parse->fen_line = reader->lexer.token_line;
     } else if (is_tag(parse, "GameType")) {
-        take_game_type(parse, text_string(value));
+        parse_game_type(parse, text_string(value));
     } else if (is_tag(parse, "Rules")) {
         const char *const name = text_string(value);
         const Rules *const expected = reader->rules, *const rules = rules_find(name);
@@ -462,7 +462,7 @@ static void take_setup(Parse *parse, const Text *value) {
         fail_tag(parse);
     } else if (is_tag(parse, "BoardSize")) {
         text_parse_int(text_string(value), BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size);
-        take_size(parse, (int)size);
+        set_size(parse, (int)size);
     }
 }
 
@@ -476,7 +476,7 @@ static void set_up(Parse *parse) {
     parse->game->is_set_up = !parse->failed;
 }
 
-static void take_tag(Parse *parse) {
+static void parse_tag(Parse *parse) {
     PdnGame *game = parse->game;
     const Text *value = &parse->reader->lexer.value;
     if (is_tag(parse, "Event")) {
@@ -489,7 +489,7 @@ static void take_tag(Parse *parse) {
     } else if (is_tag(parse, "Result")) {
         parse_result(text_string(value), &game->result);
     } else if (!parse->failed) {
-        take_setup(parse, value);
+        parse_setup(parse, value);
     }
 }
 
@@ -550,7 +550,7 @@ static bool take_result(Parse *parse, const char *word) {
 }
 
 /* Takes a word of the movetext: a move, or its number, which is skipped. False: it is a result. */
-static bool take_word(Parse *parse) {
+static bool parse_word(Parse *parse) {
     PdnLexer *const lexer = &parse->reader->lexer;
     PdnLexer behind = *lexer;
     TEXT_AUTO Text phrase = {0}, moves = {0};
@@ -582,7 +582,7 @@ static bool take_word(Parse *parse) {
 }
 
 /* Takes one token into the game; false if the game ends with it or before it. */
-static bool take_token(Parse *parse, PdnToken token) {
+static bool parse_token(Parse *parse, PdnToken token) {
     PdnLexer *lexer = &parse->reader->lexer;
     switch (token) {
     case PDN_TOKEN_TAG:
@@ -592,12 +592,12 @@ static bool take_token(Parse *parse, PdnToken token) {
             lexer->line = lexer->token_line;
             return false;
         }
-        take_tag(parse);
+        parse_tag(parse);
         return true;
     case PDN_TOKEN_WORD:
         if (!parse->in_moves) set_up(parse);
         parse->in_moves = true;
-        return take_word(parse);
+        return parse_word(parse);
     case PDN_TOKEN_WRONG:
         if (!parse->failed) parse_fail_at(parse, lexer->token_line);
         return !lexer->lost;
@@ -616,7 +616,7 @@ PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
     reader->games++;
     game->line = reader->lexer.token_line;
-    while (take_token(&parse, token)) /* only the first fault counts */
+    while (parse_token(&parse, token)) /* only the first fault counts */
         token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? NULL : error);
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;

@@ -105,7 +105,7 @@ typedef struct FoundNumber {
     bool is_twofold;
 } FoundNumber;
 
-static void take_number(void *context, const char *start, size_t length) {
+static void read_number(void *context, const char *start, size_t length) {
     FoundNumber *const found = context;
     const int plus = *start == '+';
     char number[sizeof found->text];
@@ -123,7 +123,7 @@ static void take_number(void *context, const char *start, size_t length) {
     strcpy(found->text, number);
 }
 
-static void take_line(void *line, const char *start, size_t length) {
+static void read_line(void *line, const char *start, size_t length) {
     TEXT_AUTO Text moves = {0};
     text_append_bytes(&moves, start, length);
     if (length < PROTOCOL_TEXT_SIZE) protocol_copy_text(line, text_string(&moves));
@@ -138,15 +138,15 @@ static void library_read_report(const char *text, ProtocolInfo *info) {
     protocol_copy_text(info->text, text);
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         FoundNumber found = {.text = ""};
-        find_all(NUMBERS[i].pattern, text, take_number, &found);
+        find_all(NUMBERS[i].pattern, text, read_number, &found);
         if (found.text[0] != '\0' && !found.is_twofold)
             protocol_read_number(NUMBERS[i].name, found.text, info);
     }
     if (fabs(info->value) > INT32_MAX) info->has_value = false;
-    find_all(KEY("pv") "(" MOVE "( +" MOVE ")*)", text, take_line, info->line);
+    find_all(KEY("pv") "(" MOVE "( +" MOVE ")*)", text, read_line, info->line);
     /* Without "pv", the moves at the end of the text, if there are two or more. */
     if (info->line[0] == '\0')
-        find_all("(^|( ))(" MOVE "( +" MOVE ")+) *$", text, take_line, info->line);
+        find_all("(^|( ))(" MOVE "( +" MOVE ")+) *$", text, read_line, info->line);
 }
 
 /* The library */

@@ -57,7 +57,7 @@ static const Setting OF_LIBRARY[] = {TEXT_OF("command", commands),
                                      {.name = NULL}};
 #undef AT
 
-static bool take_options(EngineSpec *spec, const char *text, Error *error) {
+static bool parse_options(EngineSpec *spec, const char *text, Error *error) {
     const bool is_line = spec->kind == ENGINE_LINE;
     KeyValues options;
     spec->memory_mb = 4096;
@@ -102,7 +102,7 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
                          PREFIXES[spec->kind]);
     spec->has_arguments = has_quote && spec->kind != ENGINE_CHECKERBOARD;
     *limit = at != NULL ? at + 1 : NULL;
-    return take_options(spec, copy, error);
+    return parse_options(spec, copy, error);
 }
 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
@@ -167,8 +167,8 @@ char *engine_folder(const EngineSpec *spec) {
 
 /* Splits the command into words, ending with NULL; false if there are too many, or if a program
  * with arguments is not said to have some. */
-static bool take_command(const EngineSpec *spec, char *rest, const char *words[WORDS_MAX + 1],
-                         Error *error) {
+static bool parse_command(const EngineSpec *spec, char *rest, const char *words[WORDS_MAX + 1],
+                          Error *error) {
     if (!spec->has_arguments)
         return spec->kind != ENGINE_LINE || strchr(rest, ' ') == NULL || file_exists(rest) ||
                error_set(error, ERROR_NO_INPUT,
@@ -176,7 +176,7 @@ static bool take_command(const EngineSpec *spec, char *rest, const char *words[W
                          "'line:\"./engine 100\"@4'",
                          rest);
     int count = 0;
-    for (char *word; *(word = protocol_take_word(&rest)) != '\0'; words[count++] = word)
+    for (char *word; *(word = protocol_next_word(&rest)) != '\0'; words[count++] = word)
         if (count == WORDS_MAX)
             return error_set(error, ERROR_USAGE, "%.80s: more than %d words", words[0], count);
     return true;
@@ -186,7 +186,7 @@ static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
     char name[ENGINE_TEXT_SIZE];
     memcpy(name, spec->name, sizeof name);
-    if (!take_command(spec, name, words, error)) return NULL;
+    if (!parse_command(spec, name, words, error)) return NULL;
     MEMORY_AUTO char *folder = engine_folder(spec);
     /* An absolute path, the same in every folder; a program without "/" is looked for in PATH. */
     const bool is_file = strchr(words[0], '/') != NULL || spec->kind == ENGINE_CHECKERBOARD;
@@ -269,7 +269,7 @@ static bool request(Engine *engine, int64_t limit_ns, const atomic_bool *stop, c
         status = child_read(engine->child, engine->line, &engine->wait);
         if (status != CHILD_DONE) break;
         *rest = engine->line;
-        word = protocol_take_word(rest);
+        word = protocol_next_word(rest);
         if (strcmp(word, expected) == 0) return true;
         if (strcmp(word, "info") == 0) {
             protocol_read_info(*rest, &engine->info);
@@ -435,7 +435,7 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZ
     MoveList legal = *request->legal;
     TEXT_AUTO Text checked = {0};
     char *rest = line;
-    for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
+    for (const char *word; *(word = protocol_next_word(&rest)) != '\0';) {
         const int move = move_parse(word, &legal, NULL);
         if (move < 0) break;
         if (checked.length > 0) text_append_char(&checked, ' ');
@@ -447,7 +447,7 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZ
 }
 
 /* Takes the engine's report of the search; counters count only if all are there. */
-static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
+static void read_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
     const EngineView view = engine->spec.view;
     const EngineView mover = request->board->side == WHITE ? VIEW_WHITE : VIEW_BLACK;
@@ -480,7 +480,7 @@ static bool ask(Engine *engine, const SearchRequest *asked, SearchResult *result
                  &rest))
         return false;
     assert(rest != NULL);
-    take_info(engine, asked, result);
+    read_info(engine, asked, result);
     rest += strspn(rest, " \t");
     for (size_t end = strlen(rest); end > 0 && strchr(" \t", rest[end - 1]) != NULL;)
         rest[--end] = '\0';

@@ -65,7 +65,7 @@ static bool set_position(Session *session, char *fen, Error *error) {
     text_append(&given, "%s%s", fen, rest);
     if (!fen_parse(fen, history_board(session->game)->size, &board, error)) return false;
     history_start(session->next, &board);
-    for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
+    for (const char *word; *(word = protocol_next_word(&rest)) != '\0';) {
         MoveList legal;
         moves_generate(&board, session->rules, &legal);
         const int move = move_parse(word, &legal, error);
@@ -110,7 +110,7 @@ static bool go(Session *session, char *words, Error *error) {
 static bool obey_word(Session *session, const char *word, char *rest, Error *error) {
     if (*word == '\0') return true;
     if (strcmp(word, "hello") == 0) {
-        const char *const version = protocol_take_word(&rest);
+        const char *const version = protocol_next_word(&rest);
         int64_t number = 0;
         if (!text_parse_int(version, 1, INT32_MAX, &number))
             return error_set(error, ERROR_DATA, "hello '%.40s': expected the protocol's version",
@@ -136,7 +136,7 @@ static bool obey_word(Session *session, const char *word, char *rest, Error *err
 static bool obey(Session *session, char *line, bool is_whole, Error *error) {
     Error fault = {ERROR_NONE, ""};
     Text *const reply = &session->reply;
-    const char *const word = protocol_take_word(&line);
+    const char *const word = protocol_next_word(&line);
     if (!is_whole) error_set(&fault, ERROR_DATA, "the line is too long");
     if (!is_whole && strcmp(word, "position") == 0)
         session->refused = fault;

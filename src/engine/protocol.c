@@ -7,7 +7,7 @@
 
 static const char BLANKS[] = " \t";
 
-char *protocol_take_word(char **line) {
+char *protocol_next_word(char **line) {
     char *const word = *line + strspn(*line, BLANKS);
     char *const end = word + strcspn(word, BLANKS);
     *line = *end != '\0' ? end + 1 : end;
@@ -31,17 +31,17 @@ static bool read_seed(const char *key, const char *value, uint64_t *seed, Error 
 
 bool protocol_read_game(char *words, ProtocolGame *game, Error *error) {
     int64_t size = 0;
-    const char *const rules = protocol_take_word(&words);
-    const char *const board = protocol_take_word(&words);
+    const char *const rules = protocol_next_word(&words);
+    const char *const board = protocol_next_word(&words);
     *game = (ProtocolGame){.rules = rules_find(rules)};
     if (game->rules == NULL) return complain(error, "newgame", rules, rules_expected(rules));
     if (!text_parse_int(board, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size) ||
         !board_size_is_supported((int)size))
         return complain(error, "newgame", board, "the board: 6, 8, 10 or 12");
     game->board_size = (int)size;
-    for (const char *key; *(key = protocol_take_word(&words)) != '\0';) {
+    for (const char *key; *(key = protocol_next_word(&words)) != '\0';) {
         if (strcmp(key, "seed") != 0) return complain(error, "newgame", key, "seed N");
-        if (!read_seed(key, protocol_take_word(&words), &game->seed, error)) return false;
+        if (!read_seed(key, protocol_next_word(&words), &game->seed, error)) return false;
     }
     return true;
 }
@@ -83,8 +83,8 @@ static bool read_limit(const char *key, const char *value, ProtocolGo *go, Error
 
 bool protocol_read_go(char *words, ProtocolGo *go, Error *error) {
     *go = (ProtocolGo){.seeded = false};
-    for (const char *key; *(key = protocol_take_word(&words)) != '\0';) {
-        const char *const value = protocol_take_word(&words);
+    for (const char *key; *(key = protocol_next_word(&words)) != '\0';) {
+        const char *const value = protocol_next_word(&words);
         if (strcmp(key, "seed") == 0) {
             if (!read_seed(key, value, &go->seed, error)) return false;
             go->seeded = true;
@@ -159,7 +159,7 @@ bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info
 
 void protocol_read_info(char *words, ProtocolInfo *info) {
     protocol_copy_text(info->text, words);
-    const char *key = protocol_take_word(&words);
+    const char *key = protocol_next_word(&words);
     while (*key != '\0') {
         if (strcmp(key, "string") == 0) {
             protocol_copy_text(info->text, words);
@@ -167,12 +167,12 @@ void protocol_read_info(char *words, ProtocolInfo *info) {
         }
         if (strcmp(key, "pv") == 0) {
             TEXT_AUTO Text line = {0};
-            while (*(key = protocol_take_word(&words)) >= '0' && *key <= '9')
+            while (*(key = protocol_next_word(&words)) >= '0' && *key <= '9')
                 text_append(&line, "%s%s", line.length > 0 ? " " : "", key);
             protocol_copy_text(info->line, text_string(&line));
             continue;
         }
-        const char *const value = protocol_take_word(&words);
-        key = protocol_read_number(key, value, info) ? protocol_take_word(&words) : value;
+        const char *const value = protocol_next_word(&words);
+        key = protocol_read_number(key, value, info) ? protocol_next_word(&words) : value;
     }
 }

@@ -11,7 +11,7 @@ enum {
 };
 
 /* Splits off the first word of a line and moves *line behind it; returns "" at the end. */
-char *protocol_take_word(char **line);
+char *protocol_next_word(char **line);
 
 /* "newgame RULES BOARD [seed N]" */
 typedef struct ProtocolGame {

@@ -16,7 +16,7 @@ struct Archive {
     const char *rest, *end;
 };
 
-static bool take_line(const char **rest, const char *end, uint64_t *word) {
+static bool next_line(const char **rest, const char *end, uint64_t *word) {
     char *behind;
     *word = strtoull(*rest, &behind, 16);
     if (behind == *rest || behind >= end || *behind != '\n') return false;
@@ -33,7 +33,7 @@ Archive *archive_reader(const char *text, size_t length) {
     Archive *const archive = memory_allocate(sizeof *archive);
     *archive = (Archive){.is_reading = true, .rest = text, .end = end};
     archive->is_refused =
-        !take_line(&last, text + length, &sum) || sum != XXH64(text, (size_t)(end - text), 0);
+        !next_line(&last, text + length, &sum) || sum != XXH64(text, (size_t)(end - text), 0);
     return archive;
 }
 
@@ -43,7 +43,7 @@ static void transfer(Archive *archive, uint64_t *word) {
     if (!archive->is_reading)
         text_append(&archive->text, "%" PRIx64 "\n", *word);
     else if (!archive->is_refused)
-        archive->is_refused = !take_line(&archive->rest, archive->end, word);
+        archive->is_refused = !next_line(&archive->rest, archive->end, word);
 }
 
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most) {
@@ -72,7 +72,7 @@ void archive_board(Archive *archive, Board *board) {
         fen_write(board, &archive->text);
         text_append_char(&archive->text, '\n');
     } else if (!archive->is_refused) {
-        archive->is_refused = !text_take_part(&archive->rest, "\n", fen, sizeof fen) ||
+        archive->is_refused = !text_next_token(&archive->rest, "\n", fen, sizeof fen) ||
                               !fen_parse(fen, BOARD_SIZE_STANDARD, board, NULL);
     }
 }

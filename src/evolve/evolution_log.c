@@ -20,12 +20,12 @@ static void name_column(int column, const char *gene, Text *name) {
 
 void evolution_log_header(const CsvColumn *columns, const Genome *genome, Text *text) {
     TEXT_AUTO Text name = {.data = NULL};
-    for (; columns->name != NULL; columns++) csv_put_text(text, columns->name);
+    for (; columns->name != NULL; columns++) csv_add_text(text, columns->name);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * genome->count; i++) {
         text_clear(&name);
         name_column(i % EVOLVE_GENE_COLUMNS, "", &name);
         genome_name_gene(genome, i / EVOLVE_GENE_COLUMNS, &name);
-        csv_put_text(text, text_string(&name));
+        csv_add_text(text, text_string(&name));
     }
     csv_end_row(text);
 }
@@ -36,9 +36,9 @@ void evolution_log_row(const CsvColumn *columns, const Genome *genome, const Evo
     const double *const genes[] = {spread->minimum, spread->maximum, spread->deviation,
                                    report->best};
     for (int i = 0; columns[i].name != NULL; i++)
-        csv_put_real(text, report->values[i], COLUMN_EXACT);
+        csv_add_real(text, report->values[i], COLUMN_EXACT);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * genome->count; i++)
-        csv_put_real(text, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], COLUMN_EXACT);
+        csv_add_real(text, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], COLUMN_EXACT);
     csv_end_row(text);
 }
 

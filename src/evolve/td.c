@@ -90,7 +90,7 @@ static bool trainers_open(Trainers *trainers, const char *words, const EvolveSet
     char word[PLAYER_TEXT_SIZE];
     *trainers = (Trainers){.catalogue = catalogue_new(BOARD_SIZE_STANDARD, setup->rules)};
     while (words != NULL) {
-        if (!text_take_part(&words, " \t", word, sizeof word))
+        if (!text_next_token(&words, " \t", word, sizeof word))
             return error_set(error, ERROR_USAGE, "--trainers: a player that is too long");
         if (word[0] == '\0') continue;
         if (trainers->count == TRAINERS_MAX)

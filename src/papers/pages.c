@@ -90,8 +90,8 @@ static bool read_cells(const PaperColumn *column, const char *folder, const char
             text_append_string(&text, csv_field(csv, at[VALUE]));
         else
             good = put_numbers(column, csv, at, &text, error);
-        table_put_text(cells, at[KEY] >= 0 ? csv_field(csv, at[KEY]) : "");
-        table_put_text(cells, text_string(&text));
+        table_add_text(cells, at[KEY] >= 0 ? csv_field(csv, at[KEY]) : "");
+        table_add_text(cells, text_string(&text));
     }
     csv_close(csv);
     return good && status == CSV_FINISHED;
@@ -124,7 +124,7 @@ static bool put_rows(const PaperTable *of, Table *const cells[PAPER_CELLS_MAX], 
             else if (next < count)
                 cell = config_setting_get_string_elem(printed, next++);
             is_measured |= !is_printed && cell[0] != '\0';
-            table_put_text(table, cell);
+            table_add_text(table, cell);
         }
     }
     return is_measured;
@@ -216,7 +216,7 @@ static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
     for (size_t i = 0; i < shown->rows.count; i++) {
         const Claim *const claim = papers_claim(shown->papers, rows[i].id);
         if (paper != NULL && (claim == NULL || claim->paper != paper)) continue;
-        table_put_row(table, &CLAIM_ROWS, &rows[i]);
+        table_add_row(table, &CLAIM_ROWS, &rows[i]);
         have_changed |= has_changed(&rows[i]);
     }
     if (!have_changed) table_hide_columns(table, "rules,before");

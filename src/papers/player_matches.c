@@ -270,8 +270,8 @@ static Estimate estimate_of(const PlayerTotals *opponent, int show) {
 }
 
 /* Takes the games against an opponent, by evolutions of a number (0: no evolutions). */
-static void take_games(const TournamentStats *stats, int opponent, int show, int number,
-                       MatchRow *row) {
+static void add_games(const TournamentStats *stats, int opponent, int show, int number,
+                      MatchRow *row) {
     const Encounters *const encounters = tournament_stats_encounters(stats);
     uint64_t results[SINGLE_RESULTS] = {0}; /* as Black */
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
@@ -327,7 +327,7 @@ static bool play_group(const Measurement *it, int index, int number, MatchRow *r
     const bool is_only = number == 0 && runs_count(plan) == 1;
     TournamentStats *const stats = measurement_play(&games, is_only ? 0 : index + 1, number);
     if (stats == NULL) return false;
-    for (int i = 0; i < opponents; i++) take_games(stats, i + 1, show, number, &rows[i]);
+    for (int i = 0; i < opponents; i++) add_games(stats, i + 1, show, number, &rows[i]);
     tournament_stats_free(stats);
     return true;
 }

@@ -100,7 +100,7 @@ static void put_lines(Text *script, const ChartRows *rows, const char *lines) {
     char what[CHART_NAME_SIZE];
     while (*lines != '\0') {
         bool is_wanted = true;
-        if (*lines == '?' && text_take_part(&lines, " ", what, sizeof what))
+        if (*lines == '?' && text_next_token(&lines, " ", what, sizeof what))
             is_wanted = chart_layout_has(rows, what + 1);
         const size_t length = strcspn(lines, "\n") + 1;
         if (is_wanted) text_append_bytes(script, lines, length);

@@ -416,7 +416,7 @@ bool chart_rows_read(ChartRows *rows, const ChartKind *kind, const ResultTables 
     const char *columns = kind->columns != NULL ? kind->columns : "- - - - - - -";
     *rows = (ChartRows){.kind = kind, .own = kind->name, .least = NAN, .most = NAN};
     for (int i = 0; i < CHART_COLUMNS; i++)
-        text_take_part(&columns, " ", rows->columns[i], sizeof rows->columns[i]);
+        text_next_token(&columns, " ", rows->columns[i], sizeof rows->columns[i]);
     chart_series_add(rows, "axis");
     chart_series_add(rows, strcmp(table, "log") == 0 ? "part" : "no bound");
     if ((kind->beside != NULL &&

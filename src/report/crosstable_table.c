@@ -45,14 +45,14 @@ Table *crosstable_of(const ResultTables *tables) {
         table_add_column(table, NULL, number, TABLE_RIGHT);
     }
     for (size_t row = 0; row < count; row++) {
-        table_put_int(table, (int64_t)row + 1);
-        table_put_text(table, player_row(&tables->players, row)->player);
+        table_add_int(table, (int64_t)row + 1);
+        table_add_text(table, player_row(&tables->players, row)->player);
         for (size_t column = 0; column < count; column++) {
             const double share = shares[row * count + column];
             char cell[CELL_SIZE] = "";
             if (!isnan(share))
                 snprintf(cell, sizeof cell, "%.*f", is_whole || share == 100 ? 0 : 1, share);
-            table_put_text(table, row == column ? "·" : cell);
+            table_add_text(table, row == column ? "·" : cell);
         }
     }
     note_pairings(table, tables);
@@ -67,10 +67,10 @@ void crosstable_add(const ResultTables *tables, Output *output) {
         for (size_t column = 0; column < count; column++) {
             const double own = points[row * count + column];
             if (row == column) continue;
-            table_put_text(table, player_row(&tables->players, row)->player);
-            table_put_text(table, player_row(&tables->players, column)->player);
-            table_put_real(table, own, 1);
-            table_put_real(table, own / (own + points[column * count + row]), 3);
+            table_add_text(table, player_row(&tables->players, row)->player);
+            table_add_text(table, player_row(&tables->players, column)->player);
+            table_add_real(table, own, 1);
+            table_add_real(table, own / (own + points[column * count + row]), 3);
         }
     }
     output_add_table(output, "crosstable", table);

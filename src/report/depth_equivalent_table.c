@@ -71,12 +71,12 @@ void worth_write(const ResultTables *tables, Output *output) {
         bool is_empty = true; /* of a gauntlet most have no worth */
         for (size_t column = 0; column < columns; column++) is_empty &= cells[i][column] == NULL;
         if (is_empty) continue;
-        table_put_text(table, player_row(&tables->players, i)->player);
+        table_add_text(table, player_row(&tables->players, i)->player);
         for (size_t column = 0; column < columns; column++) {
             const DepthEquivalent *const row = cells[i][column];
             TEXT_AUTO Text cell = {0};
             if (row != NULL) append_depth(row, &cell);
-            table_put_text(table, text_string(&cell));
+            table_add_text(table, text_string(&cell));
         }
     }
     output_show_headed(output, "worth",

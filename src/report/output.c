@@ -229,9 +229,9 @@ void output_list(Table *list, const char *name, const char *kind, const char *ca
         if (strcmp(cell_at(list, i, 0)->text, name) == 0 &&
             strcmp(cell_at(list, i, 1)->text, kind) == 0)
             return;
-    table_put_text(list, name);
-    table_put_text(list, kind);
-    table_put_text(list, caption != NULL ? caption : "");
+    table_add_text(list, name);
+    table_add_text(list, kind);
+    table_add_text(list, caption != NULL ? caption : "");
 }
 
 static void find_table(Output *output, Table *table, bool is_shown) {

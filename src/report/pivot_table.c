@@ -19,7 +19,7 @@ static void put_rating(Table *table, const ResultTables *tables, const Experimen
         if (isfinite(row->rating.low) && isfinite(row->rating.high))
             text_append(&cell, " (%+.0f to %+.0f)", row->rating.low, row->rating.high);
     }
-    table_put_text(table, text_string(&cell));
+    table_add_text(table, text_string(&cell));
 }
 
 /* Orders "@2" before "@10". */
@@ -55,7 +55,7 @@ bool pivot_write(const ResultTables *tables, const char *folder, Output *output,
         int same = 0;
         while (strcmp(names[same], names[i]) != 0) same++;
         if (same < i) continue;
-        table_put_text(table, names[i]);
+        table_add_text(table, names[i]);
         for (int column = 0; column < columns; column++)
             put_rating(table, tables, &experiment, names[i], limits[column]);
     }

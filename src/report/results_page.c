@@ -134,8 +134,8 @@ static void add_bare(GamesPage *page, PageGame *game) {
     page->games->held++;
 }
 
-static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow *row,
-                      Error *error) {
+static bool add_game(GamesPage *page, const SchemaReader *reader, const GameRow *row,
+                     Error *error) {
     int players[2];
     for (int side = 0; side < 2; side++) {
         players[side] = result_tables_place(page->tables, row->names[side]);
@@ -162,7 +162,7 @@ static bool take_game(GamesPage *page, const SchemaReader *reader, const GameRow
 }
 
 /* Takes games as long as there is room; statistics.csv has their number. */
-static bool take_games(GamesPage *page, Error *error) {
+static bool add_games(GamesPage *page, Error *error) {
     ResultTables *const tables = page->tables;
     if (tables->players.count == 0 && !folder_tables_read(page->folder, tables, error))
         return false;
@@ -173,7 +173,7 @@ static bool take_games(GamesPage *page, Error *error) {
     while (status == CSV_ROW && (has_room(page) || has_room_bare(page))) {
         GameRow row;
         status = schema_next(reader, &row, error);
-        if (status == CSV_ROW && !take_game(page, reader, &row, error)) status = CSV_FAILED;
+        if (status == CSV_ROW && !add_game(page, reader, &row, error)) status = CSV_FAILED;
     }
     schema_close(reader);
     return status != CSV_FAILED;
@@ -216,7 +216,7 @@ static bool write_games(const char *folder, bool reads_only, ResultTables *table
     }
     text_append_string(&page.rows, HEAD);
     page.starts = json_object();
-    bool good = open_games(&page, error) && take_games(&page, error);
+    bool good = open_games(&page, error) && add_games(&page, error);
     games->is_bare = page.whole_games < games->all;
     games->is_whole = !games->is_bare || (!games->has_figures && games->held == games->all);
     if (good && !reads_only && games->is_whole) {

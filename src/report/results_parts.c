@@ -364,9 +364,9 @@ Table *evolution_weights(const EvolutionLog *log) {
     Table *const table = table_with("gene,#weight,#spread");
     for (int gene = 0; log->rows > 0 && gene < log->genes; gene++) {
         const double spread = evolution_gene(log, log->rows - 1, gene, GENE_DEVIATION);
-        table_put_text(table, evolution_gene_name(log, gene));
-        table_put_real(table, evolution_gene(log, log->rows - 1, gene, GENE_BEST), 4);
-        table_put_real(table, spread, 4);
+        table_add_text(table, evolution_gene_name(log, gene));
+        table_add_real(table, evolution_gene(log, log->rows - 1, gene, GENE_BEST), 4);
+        table_add_real(table, spread, 4);
         if (!isnan(spread)) table_show(table, "%.2g", spread);
     }
     return table;
@@ -449,14 +449,14 @@ static void put_file_row(Table *table, const CsvReader *csv) {
         const double value = strtod(field, &end);
         const bool is_whole = strspn(field, "0123456789-") == strlen(field);
         if (*field == '\0') {
-            table_put_empty(table);
+            table_add_empty(table);
         } else if (*end != '\0' || !isfinite(value) || (is_whole && fabs(value) >= 0x1p53)) {
-            table_put_text(table, field);
+            table_add_text(table, field);
             table->columns[i].align = TABLE_LEFT;
         } else if (is_whole) {
-            table_put_int(table, (int64_t)value);
+            table_add_int(table, (int64_t)value);
         } else {
-            table_put_real(table, value, COLUMN_EXACT);
+            table_add_real(table, value, COLUMN_EXACT);
             table_show(table, "%.5g", value);
             if (strlen(field) <= NUMBER_MOST) table_show(table, "%s", field);
         }

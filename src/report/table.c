@@ -56,7 +56,7 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
 Table *table_with(const char *columns) {
     Table *const table = table_new();
     char text[SHOWN_SIZE];
-    while (columns != NULL && text_take_part(&columns, ",", text, sizeof text)) {
+    while (columns != NULL && text_next_token(&columns, ",", text, sizeof text)) {
         const bool is_number = text[0] == '#', is_whole = text[0] == '*';
         const char *const key = text + (is_number || is_whole);
         char *const equals = strchr(key, '=');
@@ -81,7 +81,7 @@ static void hide(TableColumn *column) {
 
 void table_hide_columns(Table *table, const char *titles) {
     char title[SHOWN_SIZE];
-    while (titles != NULL && text_take_part(&titles, ",", title, sizeof title)) {
+    while (titles != NULL && text_next_token(&titles, ",", title, sizeof title)) {
         for (int i = 0; i < table->column_count; i++) {
             const char *const found = table->columns[i].title;
             if (found != NULL && strcmp(found, title) == 0) hide(&table->columns[i]);
@@ -99,7 +99,7 @@ void table_show_view(Table *table, unsigned view) {
 static bool is_listed(const char *names, const char *name) {
     char part[SHOWN_SIZE];
     bool is = false;
-    while (name != NULL && !is && names != NULL && text_take_part(&names, ",", part, sizeof part))
+    while (name != NULL && !is && names != NULL && text_next_token(&names, ",", part, sizeof part))
         is = strcmp(part, name) == 0;
     return is;
 }
@@ -112,7 +112,7 @@ static bool is_kept(const TableColumn *column, const char *names) {
 /* Appends a name that no column has, and those that there are; returns whether there is none. */
 static bool check_columns(const Table *table, const char *names, Text *fault) {
     char part[SHOWN_SIZE];
-    while (fault->length == 0 && names != NULL && text_take_part(&names, ",", part, sizeof part)) {
+    while (fault->length == 0 && names != NULL && text_next_token(&names, ",", part, sizeof part)) {
         TEXT_AUTO Text all = {0};
         bool is_known = false;
         for (int i = 0; i < table->column_count; i++) {
@@ -168,28 +168,28 @@ static void put(Table *table, Cell cell) {
     table->cells[table->cell_count++] = cell;
 }
 
-void table_put_text(Table *table, const char *value) {
+void table_add_text(Table *table, const char *value) {
     put(table,
         (Cell){.kind = CELL_TEXT, .text = text_duplicate(value), .shown = clean(value, "?")});
 }
 
-void table_put_int(Table *table, int64_t value) {
+void table_add_int(Table *table, int64_t value) {
     Text shown = {0};
     text_append_int(&shown, value);
     put(table, (Cell){.kind = CELL_INT, .integer = value, .shown = shown.data});
 }
 
-void table_put_real(Table *table, double value, int decimals) {
+void table_add_real(Table *table, double value, int decimals) {
     if (!isfinite(value)) {
-        table_put_empty(table);
+        table_add_empty(table);
         return;
     }
     Text shown = {0};
-    csv_put_real(&shown, value, decimals); /* also "0.0" for "-0.0" */
+    csv_add_real(&shown, value, decimals); /* also "0.0" for "-0.0" */
     put(table, (Cell){.kind = CELL_REAL, .real = value + 0.0, .shown = shown.data});
 }
 
-void table_put_empty(Table *table) {
+void table_add_empty(Table *table) {
     put(table, (Cell){.kind = CELL_EMPTY, .shown = text_duplicate("")});
 }
 
@@ -275,18 +275,18 @@ static void show_rating(Table *table, const Estimate *rating) {
 
 static void put_real(Table *table, const CsvColumn *field, double value) {
     if (field->show == SHOW_BIG && fabs(value) < EXACT_MOST && value == floor(value))
-        table_put_int(table, (int64_t)value);
+        table_add_int(table, (int64_t)value);
     else
-        table_put_real(table, value, field->places);
+        table_add_real(table, value, field->places);
     if (isfinite(value)) show_real(table, field, value);
 }
 
 static void put_count(Table *table, const CsvColumn *field, int64_t count) {
     if (count < 0) {
-        table_put_empty(table);
+        table_add_empty(table);
         return;
     }
-    table_put_int(table, count);
+    table_add_int(table, count);
     show_real(table, field, (double)count);
 }
 
@@ -294,9 +294,9 @@ static void put_field(Table *table, const CsvColumn *field, const void *row) {
     const void *const at = (const char *)row + field->offset;
     char number[24];
     switch (field->kind) {
-    case COLUMN_TEXT: table_put_text(table, *(const char *const *)at); return;
-    case COLUMN_WORD: table_put_text(table, at); return;
-    case COLUMN_CHOICE: table_put_text(table, field->words[*(const int *)at]); return;
+    case COLUMN_TEXT: table_add_text(table, *(const char *const *)at); return;
+    case COLUMN_WORD: table_add_text(table, at); return;
+    case COLUMN_CHOICE: table_add_text(table, field->words[*(const int *)at]); return;
     case COLUMN_REAL:
         put_real(table, field, *(const double *)at);
         if (field->show == SHOW_RATING)
@@ -309,10 +309,10 @@ static void put_field(Table *table, const CsvColumn *field, const void *row) {
     }
     snprintf(number, sizeof number, field->kind == COLUMN_HASH ? "%016" PRIx64 : "%" PRIu64,
              *(const uint64_t *)at);
-    table_put_text(table, number);
+    table_add_text(table, number);
 }
 
-void table_put_row(Table *table, const CsvSchema *schema, const void *row) {
+void table_add_row(Table *table, const CsvSchema *schema, const void *row) {
     for (int i = 0; i < schema->count; i++) put_field(table, &schema->fields[i], row);
 }
 
@@ -320,6 +320,6 @@ Table *table_of_rows(const CsvSchema *schema, const void *rows, size_t count) {
     Table *const table = table_new();
     table_add_schema(table, schema);
     for (size_t i = 0; i < count; i++)
-        table_put_row(table, schema, (const char *)rows + i * schema->size);
+        table_add_row(table, schema, (const char *)rows + i * schema->size);
     return table;
 }

@@ -71,18 +71,18 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
 void table_set_caption(Table *table, const char *caption);
 
 /* Append the next cell. Cells fill rows from left to right; each row has all columns. */
-void table_put_text(Table *table, const char *value); /* UTF-8; copied */
-void table_put_int(Table *table, int64_t value);
+void table_add_text(Table *table, const char *value); /* UTF-8; copied */
+void table_add_int(Table *table, int64_t value);
 /* Shows `decimals`; CSV has the exact value, JSON 15 digits. NaN and infinities are empty cells. */
-void table_put_real(Table *table, double value, int decimals);
-void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
+void table_add_real(Table *table, double value, int decimals);
+void table_add_empty(Table *table); /* unknown: blank, an empty field, null */
 /* Replaces the text that people see in the last cell. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Add the columns of a schema, and a row, shown as the fields' `show` says. A field without a title
  * is for programs only, one without a name for people only. */
 void table_add_schema(Table *table, const CsvSchema *schema);
-void table_put_row(Table *table, const CsvSchema *schema, const void *row);
+void table_add_row(Table *table, const CsvSchema *schema, const void *row);
 /* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
 /* Hides the columns of schemas that are of other views from people. */

@@ -522,21 +522,21 @@ static const TableHooks HTML_HOOKS = {begin_html, put_html_cell, end_html_row, e
 static void put_no_formula(Text *out, const char *text) {
     TEXT_AUTO Text quoted = {0};
     text_append(&quoted, "%s%s", *text != '\0' && strchr("=+-@", *text) != NULL ? "'" : "", text);
-    csv_put_text(out, quoted.data);
+    csv_add_text(out, quoted.data);
 }
 
 static void put_csv_cell(Writing *writing, long row, int column) {
     if (row < 0) {
         const TableColumn *const of = &writing->table->columns[column];
-        csv_put_text(writing->out, of->key != NULL ? of->key : of->title);
+        csv_add_text(writing->out, of->key != NULL ? of->key : of->title);
         return;
     }
     const Cell *const cell = cell_at(writing->table, (size_t)row, column);
     switch (cell->kind) {
-    case CELL_EMPTY: csv_put_empty(writing->out); break;
+    case CELL_EMPTY: csv_add_empty(writing->out); break;
     case CELL_TEXT: put_no_formula(writing->out, cell->text); break;
-    case CELL_INT: csv_put_int(writing->out, cell->integer); break;
-    case CELL_REAL: csv_put_real(writing->out, cell->real, COLUMN_EXACT); break;
+    case CELL_INT: csv_add_int(writing->out, cell->integer); break;
+    case CELL_REAL: csv_add_real(writing->out, cell->real, COLUMN_EXACT); break;
     }
 }
 

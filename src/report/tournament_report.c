@@ -38,9 +38,9 @@ static Table *standings_of(const ResultTables *tables, unsigned view, size_t mos
         const PlayerRow *const player = player_row(&tables->players, i);
         SpeedRow cost = result_tables_speed(tables, player->player);
         if (isnan(cost.median_ms)) cost.dominated_by = player->dominated_by; /* by nodes */
-        table_put_int(table, (int64_t)i + 1);
-        table_put_row(table, &PLAYER_SCHEMA, player);
-        table_put_row(table, &costs, &cost);
+        table_add_int(table, (int64_t)i + 1);
+        table_add_row(table, &PLAYER_SCHEMA, player);
+        table_add_row(table, &costs, &cost);
     }
     return table;
 }

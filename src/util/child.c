@@ -273,7 +273,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
 
 /* Reads once from its standard error and keeps the last line, without blanks before it and blank
  * lines behind it; false if there is nothing to read. */
-static bool take_errors(Child *child) {
+static bool read_errors(Child *child) {
     char bytes[4096];
     const ssize_t got = child->err >= 0 ? read(child->err, bytes, sizeof bytes) : -1;
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
@@ -303,7 +303,7 @@ static ChildStatus await_ready(Child *child, int descriptor, short events, const
         struct pollfd entries[] = {{.fd = descriptor, .events = events},
                                    {.fd = child->err, .events = POLLIN}};
         if (poll(entries, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) <= 0) continue;
-        if (entries[1].revents != 0) take_errors(child);
+        if (entries[1].revents != 0) read_errors(child);
         if (entries[0].revents != 0) return CHILD_DONE;
     }
 }
@@ -325,7 +325,7 @@ ChildStatus child_write(Child *child, const char *bytes, size_t length, const Ch
     return CHILD_DONE;
 }
 
-static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
+static bool next_line(Child *child, char line[CHILD_LINE_SIZE]) {
     const char *const newline = memchr(child->buffer, '\n', child->buffered);
     if (newline == NULL) return false;
     const size_t length = (size_t)(newline - child->buffer);
@@ -338,7 +338,7 @@ static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
 }
 
 ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait *wait) {
-    while (!take_line(child, line)) {
+    while (!next_line(child, line)) {
         const size_t room = sizeof child->buffer - child->buffered;
         if (room == 0 || child->received > CHILD_OUTPUT_MAX) return CHILD_FLOOD;
         const ChildStatus status = await_ready(child, child->out, POLLIN, wait);
@@ -364,7 +364,7 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     child_hang_up(child);
     /* Who writes much at its end must not wait for room. */
     while (child->err >= 0 && await_ready(child, child->err, POLLIN, &wait) == CHILD_DONE)
-        take_errors(child);
+        read_errors(child);
     pthread_mutex_lock(&child->mutex);
     while (!child->ended && patience_ns > 0)
         if (pthread_cond_timedwait(&child->change, &child->mutex, &until) == ETIMEDOUT) break;
@@ -376,7 +376,7 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     pthread_mutex_unlock(&child->mutex);
     pthread_join(child->keeper, NULL);
     /* What a pipe holds; more may come without end from a process that left its group. */
-    for (int i = 0; i < ERRORS_READ_MAX && take_errors(child); i++) {
+    for (int i = 0; i < ERRORS_READ_MAX && read_errors(child); i++) {
     }
     child->message[child->message_length] = '\0';
     memcpy(child->end.message, child->message, sizeof child->message);

@@ -43,7 +43,7 @@ struct CsvReader {
     bool is_finished;
 };
 
-static void take_field(void *data, size_t length, void *context) {
+static void add_field(void *data, size_t length, void *context) {
     CsvReader *const reader = context;
     /* Only a bare carriage return begins a second row before the line ends. */
     if (reader->row_is_done) reader->has_extra_row = true;
@@ -54,7 +54,7 @@ static void take_field(void *data, size_t length, void *context) {
     text_append_char(&reader->fields, '\0');
 }
 
-static void take_row(int end, void *context) {
+static void end_row(int end, void *context) {
     CsvReader *const reader = context;
     (void)end;
     reader->row_is_open = false;
@@ -89,7 +89,7 @@ static bool inspect_piece(CsvReader *reader, const char *piece, size_t length, E
 
 static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Error *error) {
     if (!inspect_piece(reader, piece, length, error)) return false;
-    const size_t parsed = csv_parse(&reader->parser, piece, length, take_field, take_row, reader);
+    const size_t parsed = csv_parse(&reader->parser, piece, length, add_field, end_row, reader);
     if (parsed != length) {
         if (csv_error(&reader->parser) == CSV_EPARSE)
             return fail_at(reader, reader->line, "a misplaced quote", error);
@@ -113,7 +113,7 @@ static bool read_chunk(CsvReader *reader, Error *error) {
     if (length < 0) return file_fail(NULL, reader->path, NULL, ERROR_NO_INPUT, error);
     if (length > 0) return true;
     reader->is_finished = true;
-    if (csv_fini(&reader->parser, take_field, take_row, reader) == 0) return true;
+    if (csv_fini(&reader->parser, add_field, end_row, reader) == 0) return true;
     return fail_at(reader, reader->row_line, "a quoted field that is never closed", error);
 }
 
@@ -252,10 +252,10 @@ static void put_separator(Text *row) {
     if (!is_row_start(row)) text_append_char(row, ',');
 }
 
-void csv_put_text(Text *row, const char *field) {
+void csv_add_text(Text *row, const char *field) {
     const size_t length = strlen(field);
     if (length == 0) {
-        csv_put_empty(row);
+        csv_add_empty(row);
         return;
     }
     put_separator(row);
@@ -270,19 +270,19 @@ void csv_put_text(Text *row, const char *field) {
     row->data[row->length] = '\0';
 }
 
-void csv_put_int(Text *row, int64_t value) {
+void csv_add_int(Text *row, int64_t value) {
     put_separator(row);
     text_append_int(row, value);
 }
 
-void csv_put_uint(Text *row, uint64_t value) {
+void csv_add_uint(Text *row, uint64_t value) {
     put_separator(row);
     text_append_uint(row, value);
 }
 
-void csv_put_real(Text *row, double value, int decimals) {
+void csv_add_real(Text *row, double value, int decimals) {
     if (isnan(value)) {
-        csv_put_empty(row);
+        csv_add_empty(row);
         return;
     }
     put_separator(row);
@@ -297,7 +297,7 @@ void csv_put_real(Text *row, double value, int decimals) {
         memmove(row->data + start, row->data + start + 1, row->length-- - start);
 }
 
-void csv_put_empty(Text *row) {
+void csv_add_empty(Text *row) {
     /* At the start of a row an empty field is written as "", or the next field would take its
      * place and a row of only this field would be a blank line, which readers skip. */
     text_append_string(row, is_row_start(row) ? "\"\"" : ",");

@@ -35,10 +35,10 @@ CHECKED bool csv_real(const CsvReader *reader, int column, double *value, Error 
 /* Writers append a field to a row, after a comma if it is not the first (a row starts at the start
  * of the text or after a newline), in quotes only if needed. An empty first field is written as ""
  * (two quotes), so that no row is a blank line. */
-void csv_put_text(Text *row, const char *field);
-void csv_put_int(Text *row, int64_t value);
-void csv_put_uint(Text *row, uint64_t value);
+void csv_add_text(Text *row, const char *field);
+void csv_add_int(Text *row, int64_t value);
+void csv_add_uint(Text *row, uint64_t value);
 enum { COLUMN_EXACT = -1 }; /* decimals: as many as are needed to read the same number back */
-void csv_put_real(Text *row, double value, int decimals); /* NaN (unknown) is an empty field */
-void csv_put_empty(Text *row);
+void csv_add_real(Text *row, double value, int decimals); /* NaN (unknown) is an empty field */
+void csv_add_empty(Text *row);
 void csv_end_row(Text *row);

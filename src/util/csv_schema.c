@@ -44,28 +44,28 @@ static void put_field(const CsvColumn *field, const void *row, Text *text) {
     const double real = field->kind == COLUMN_REAL ? *(const double *)at : NAN;
     char digits[HASH_DIGITS + 1];
     switch (field->kind) {
-    case COLUMN_TEXT: csv_put_text(text, text_of(field, row)); return;
-    case COLUMN_WORD: csv_put_text(text, at); return;
-    case COLUMN_UINT: csv_put_uint(text, *(const uint64_t *)at); return;
+    case COLUMN_TEXT: csv_add_text(text, text_of(field, row)); return;
+    case COLUMN_WORD: csv_add_text(text, at); return;
+    case COLUMN_UINT: csv_add_uint(text, *(const uint64_t *)at); return;
     case COLUMN_HASH:
         snprintf(digits, sizeof digits, "%016" PRIx64, *(const uint64_t *)at);
-        csv_put_text(text, digits);
+        csv_add_text(text, digits);
         return;
-    case COLUMN_REAL: csv_put_real(text, isfinite(real) ? real : NAN, field->decimals); return;
-    case COLUMN_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
+    case COLUMN_REAL: csv_add_real(text, isfinite(real) ? real : NAN, field->decimals); return;
+    case COLUMN_CHOICE: csv_add_text(text, field->words[*(const int *)at]); return;
     case COLUMN_COUNT:
     case COLUMN_INT: break;
     }
     const int64_t count = field->kind == COLUMN_INT ? *(const int *)at : *(const int64_t *)at;
     if (count < 0)
-        csv_put_empty(text);
+        csv_add_empty(text);
     else
-        csv_put_int(text, count);
+        csv_add_int(text, count);
 }
 
 void schema_write_header(const CsvSchema *schema, Text *text) {
     for (int i = 0; i < schema->count; i++)
-        if (schema->fields[i].name != NULL) csv_put_text(text, schema->fields[i].name);
+        if (schema->fields[i].name != NULL) csv_add_text(text, schema->fields[i].name);
     csv_end_row(text);
 }
 
@@ -151,8 +151,8 @@ static bool refuse(const SchemaReader *reader, const CsvColumn *field, const cha
 
 static bool is_bounded(const CsvColumn *field) { return field->least != 0 || field->most != 0; }
 
-static bool take_count(const SchemaReader *reader, const CsvColumn *field, const char *found,
-                       void *value, Error *error) {
+static bool parse_count(const SchemaReader *reader, const CsvColumn *field, const char *found,
+                        void *value, Error *error) {
     const int64_t last = field->kind == COLUMN_INT ? INT32_MAX : INT64_MAX;
     const int64_t least = is_bounded(field) ? (int64_t)field->least : 0;
     /* Bounds are doubles, in which the largest whole number is not exact. */
@@ -171,8 +171,8 @@ static bool take_count(const SchemaReader *reader, const CsvColumn *field, const
     return true;
 }
 
-static bool take_real(const SchemaReader *reader, int column, const CsvColumn *field,
-                      const char *found, void *row, Error *error) {
+static bool parse_real(const SchemaReader *reader, int column, const CsvColumn *field,
+                       const char *found, void *row, Error *error) {
     double *const value = member_to_set(field, row);
     *value = NAN;
     if (*found == '\0' && !field->is_needed) return true;
@@ -186,8 +186,8 @@ static bool take_real(const SchemaReader *reader, int column, const CsvColumn *f
     return refuse(reader, field, expected, found, error);
 }
 
-static bool take_choice(const SchemaReader *reader, const CsvColumn *field, const char *found,
-                        int *choice, Error *error) {
+static bool parse_choice(const SchemaReader *reader, const CsvColumn *field, const char *found,
+                         int *choice, Error *error) {
     TEXT_AUTO Text expected = {0};
     *choice = field->is_later && *found == '\0' ? 0 : text_find(field->words, found);
     if (*choice >= 0) return true;
@@ -195,8 +195,8 @@ static bool take_choice(const SchemaReader *reader, const CsvColumn *field, cons
     return refuse(reader, field, text_string(&expected), found, error);
 }
 
-static bool take_number(const SchemaReader *reader, const CsvColumn *field, const char *found,
-                        uint64_t *value, Error *error) {
+static bool parse_number(const SchemaReader *reader, const CsvColumn *field, const char *found,
+                         uint64_t *value, Error *error) {
     if (field->kind == COLUMN_UINT)
         return text_parse_uint(found, UINT64_MAX, value) ||
                refuse(reader, field, "a whole number", found, error);
@@ -206,7 +206,7 @@ static bool take_number(const SchemaReader *reader, const CsvColumn *field, cons
     return true;
 }
 
-static bool take_field(const SchemaReader *reader, int index, void *row, Error *error) {
+static bool parse_field(const SchemaReader *reader, int index, void *row, Error *error) {
     const CsvColumn *const field = &reader->schema->fields[index];
     if (field->name == NULL) return true;
     const int column = reader->columns[index];
@@ -225,14 +225,14 @@ static bool take_field(const SchemaReader *reader, int index, void *row, Error *
                                field->name, field->size - 1);
         strcpy(value, found);
         return true;
-    case COLUMN_REAL: return take_real(reader, column, field, found, row, error);
-    case COLUMN_CHOICE: return take_choice(reader, field, found, value, error);
+    case COLUMN_REAL: return parse_real(reader, column, field, found, row, error);
+    case COLUMN_CHOICE: return parse_choice(reader, field, found, value, error);
     case COLUMN_UINT:
-    case COLUMN_HASH: return take_number(reader, field, found, value, error);
+    case COLUMN_HASH: return parse_number(reader, field, found, value, error);
     case COLUMN_COUNT:
     case COLUMN_INT: break;
     }
-    return take_count(reader, field, found, value, error);
+    return parse_count(reader, field, found, value, error);
 }
 
 CsvStatus schema_next(SchemaReader *reader, void *row, Error *error) {
@@ -241,7 +241,7 @@ CsvStatus schema_next(SchemaReader *reader, void *row, Error *error) {
     if (status != CSV_ROW) return status;
     memset(row, 0, schema->size);
     for (int i = 0; i < schema->count; i++)
-        if (!take_field(reader, i, row, error)) return CSV_FAILED;
+        if (!parse_field(reader, i, row, error)) return CSV_FAILED;
     text_clear(&reader->fault);
     if (schema->check == NULL || schema->check(row, &reader->fault)) return CSV_ROW;
     schema_fail(reader, error, "%s", text_string(&reader->fault));
@@ -276,14 +276,14 @@ void *rows_add(Rows *rows, const CsvSchema *schema, const void *row) {
     return added;
 }
 
-static bool take_row(const SchemaReader *reader, const void *row, void *rows, Error *error) {
+static bool add_row(const SchemaReader *reader, const void *row, void *rows, Error *error) {
     (void)error;
     rows_add(rows, reader->schema, row);
     return true;
 }
 
 bool rows_read_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {
-    return schema_each(schema, folder, take_row, rows, error);
+    return schema_each(schema, folder, add_row, rows, error);
 }
 
 bool rows_read_if_in(Rows *rows, const CsvSchema *schema, const char *folder, Error *error) {

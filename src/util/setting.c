@@ -61,7 +61,7 @@ static bool parse_whole(const Setting *setting, const char *text, int *value) {
 static bool parse_range(const Setting *setting, const char *text, int *values) {
     char first[16];
     int from = 0, to = 0;
-    if (!text_take_part(&text, "-", first, sizeof first) || !parse_whole(setting, first, &from) ||
+    if (!text_next_token(&text, "-", first, sizeof first) || !parse_whole(setting, first, &from) ||
         !parse_whole(setting, text != NULL ? text : first, &to) || from > to)
         return false;
     values[0] = from;

@@ -252,7 +252,7 @@ size_t text_mark(const char *text, size_t length) {
     return length >= 3 && memcmp(text, MARK, 3) == 0 ? 3 : 0;
 }
 
-bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
+bool text_next_token(const char **text, const char *ends, char *part, size_t size) {
     const char *const end = *text + strcspn(*text, ends);
     if (!text_copy_part(part, size, *text, end)) return false;
     *text = *end != '\0' ? end + 1 : NULL;

@@ -61,7 +61,7 @@ size_t text_mark(const char *text, size_t length);
 bool text_copy_part(char *part, size_t size, const char *start, const char *end);
 /* Copies the text up to the first of the characters `ends` to `part`; *text then points behind that
  * character, or is NULL at the end of the text. False, and nothing is taken, if it is too long. */
-bool text_take_part(const char **text, const char *ends, char *part, size_t size);
+bool text_next_token(const char **text, const char *ends, char *part, size_t size);
 
 /* Returns the index of a word in a list that ends with NULL; -1: it is not there. */
 int text_find(const char *const *words, const char *word);

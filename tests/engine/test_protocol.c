@@ -10,18 +10,18 @@ static char *rest_of(const Text *text, char buffer[PROTOCOL_LINE_MAX]) {
     strcpy(buffer, text_string(text));
     buffer[strcspn(buffer, "\n")] = '\0';
     char *rest = buffer;
-    protocol_take_word(&rest);
+    protocol_next_word(&rest);
     return rest;
 }
 
 Test(protocol, words_are_taken_one_by_one) {
     char line[] = "  one\ttwo   three ";
     char *rest = line;
-    cr_assert_str_eq(protocol_take_word(&rest), "one");
-    cr_assert_str_eq(protocol_take_word(&rest), "two");
-    cr_assert_str_eq(protocol_take_word(&rest), "three");
-    cr_assert_str_eq(protocol_take_word(&rest), "");
-    cr_assert_str_eq(protocol_take_word(&rest), "");
+    cr_assert_str_eq(protocol_next_word(&rest), "one");
+    cr_assert_str_eq(protocol_next_word(&rest), "two");
+    cr_assert_str_eq(protocol_next_word(&rest), "three");
+    cr_assert_str_eq(protocol_next_word(&rest), "");
+    cr_assert_str_eq(protocol_next_word(&rest), "");
 }
 
 Test(protocol, games_are_read_back) {

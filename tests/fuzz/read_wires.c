@@ -32,7 +32,7 @@ void fuzz_protocol(const char *data, size_t size) {
         ProtocolGame game;
         ProtocolGo go;
         char *rest = line;
-        const char *const word = protocol_take_word(&rest);
+        const char *const word = protocol_next_word(&rest);
         if (strcmp(word, "newgame") == 0)
             fuzz_check_error(protocol_read_game(rest, &game, &error), &error);
         else if (strcmp(word, "go") == 0)

@@ -76,8 +76,8 @@ static void write_three_games(const char *folder) {
 /* A pairing of which only the points are known. */
 static void put_points(Text *text, const char *player, const char *opponent, int games,
                        double points) {
-    csv_put_text(text, player);
-    csv_put_text(text, opponent);
+    csv_add_text(text, player);
+    csv_add_text(text, opponent);
     text_append(text, ",%d,%.1f,,,,,,,,,," FOLDER_PAIRING_REST, games, points);
 }
 
@@ -134,19 +134,19 @@ void folder_fill_labels(const char *folder, const char *const *labels, int count
     text_append_string(&pairings, FOLDER_PAIRINGS_HEADER);
     text_append_string(&speed, FOLDER_SPEED_HEADER);
     text_append_string(&search, FOLDER_OLD_SEARCH_HEADER);
-    for (int i = 0; i <= count; i++) csv_put_text(&crosstable, names[i]);
+    for (int i = 0; i <= count; i++) csv_add_text(&crosstable, names[i]);
     for (int i = 0; i <= count; i++) {
-        csv_put_text(&players, names[i]);
+        csv_add_text(&players, names[i]);
         text_append_string(&players, ",2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n");
         text_append_char(&crosstable, '\n');
-        csv_put_text(&crosstable, names[i]);
+        csv_add_text(&crosstable, names[i]);
         for (int k = 0; k <= count; k++) text_append_string(&crosstable, k == i ? "," : ",1");
         for (int k = i + 1; k <= count; k++) put_points(&pairings, names[i], names[k], 2, 1);
         if (i == count) break;
-        csv_put_text(&speed, names[i]);
+        csv_add_text(&speed, names[i]);
         text_append_string(&speed, ",1,1,1000000,1\n");
         for (int depth = 1; depth < 4; depth++) {
-            csv_put_text(&search, names[i]);
+            csv_add_text(&search, names[i]);
             text_append(&search, ",alphabeta,piece2val,%d,10,%d,5,20000,100,5,0.5,0.5,0.5,1\n",
                         depth, depth * 100);
         }

@@ -75,15 +75,15 @@ Test(page, tables_are_html_with_what_is_sorted_by) {
     table_add_column(table, "hidden", NULL, TABLE_RIGHT);
     table_add_column(table, "share", "share", TABLE_RIGHT);
     table_add_column(table, "said", "said", TABLE_LEFT);
-    table_put_text(table, "<b>");
-    table_put_int(table, 1);
-    table_put_real(table, 0.5, 1);
+    table_add_text(table, "<b>");
+    table_add_int(table, 1);
+    table_add_real(table, 0.5, 1);
     table_show(table, "50%%");
-    table_put_text(table, "&");
-    table_put_text(table, "");
-    table_put_int(table, 2);
-    table_put_empty(table);
-    table_put_real(table, -1.5, 1);
+    table_add_text(table, "&");
+    table_add_text(table, "");
+    table_add_int(table, 2);
+    table_add_empty(table);
+    table_add_real(table, -1.5, 1);
     table_set_caption(table, "\"A\"");
     table_write(table, TABLE_HTML, &text);
     cr_assert_str_eq(text_string(&text),
@@ -102,10 +102,10 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
     table_add_column(bars, "score", "score", TABLE_RIGHT);
     table_add_column(bars, "score_low", NULL, TABLE_RIGHT);
     table_add_column(bars, "score_high", NULL, TABLE_RIGHT);
-    table_put_text(bars, "a");
-    table_put_real(bars, 0.25, 2);
-    table_put_real(bars, 0.125, 3);
-    table_put_real(bars, 0.4, 1);
+    table_add_text(bars, "a");
+    table_add_real(bars, 0.25, 2);
+    table_add_real(bars, 0.125, 3);
+    table_add_real(bars, 0.4, 1);
     table_write(bars, TABLE_HTML, &text);
     cr_assert(strstr(text.data,
                      "aria-label=\"25.0 %, 95 % interval 12.5 to 40.0 %\"><rect x=2 y=2.5 "
@@ -115,10 +115,10 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
     table_add_column(heat, NULL, "1", TABLE_RIGHT);
     table_add_column(heat, NULL, "2", TABLE_RIGHT);
     heat->is_heat = true;
-    table_put_int(heat, 1);
-    table_put_text(heat, "a");
-    table_put_text(heat, "·");
-    table_put_text(heat, ">99");
+    table_add_int(heat, 1);
+    table_add_text(heat, "a");
+    table_add_text(heat, "·");
+    table_add_text(heat, ">99");
     text_clear(&text);
     table_write(heat, TABLE_HTML, &text);
     cr_assert(strstr(text.data, "<tr><td>1<th scope=row>a<td>·<td class=h8>&gt;99\n") != NULL);

@@ -32,17 +32,17 @@ static Table *small_table(void) {
     table_add_column(table, "share", "%", TABLE_RIGHT);
     table_add_column(table, "code", NULL, TABLE_LEFT);
     table_add_column(table, NULL, "±", TABLE_RIGHT);
-    table_put_text(table, "à, \"b\"");
-    table_put_int(table, 12345);
-    table_put_real(table, 0.1, 3);
+    table_add_text(table, "à, \"b\"");
+    table_add_int(table, 12345);
+    table_add_real(table, 0.1, 3);
     table_show(table, "%.1f%%", 10.0);
-    table_put_text(table, "x");
-    table_put_real(table, -0.0004, 2);
-    table_put_text(table, "c");
-    table_put_empty(table);
-    table_put_real(table, NAN, 1);
-    table_put_empty(table);
-    table_put_real(table, INFINITY, 1);
+    table_add_text(table, "x");
+    table_add_real(table, -0.0004, 2);
+    table_add_text(table, "c");
+    table_add_empty(table);
+    table_add_real(table, NAN, 1);
+    table_add_empty(table);
+    table_add_real(table, INFINITY, 1);
     return table;
 }
 
@@ -64,14 +64,14 @@ Test(table, writes_csv_with_exact_values) {
 Test(table, json_has_the_decimals_of_csv) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "x", NULL, TABLE_RIGHT);
-    table_put_real(table, 0.666667, 6);
+    table_add_real(table, 0.666667, 6);
     expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.666667\n  }\n]\n");
 }
 
 Test(table, json_has_no_minus_zero) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "x", NULL, TABLE_RIGHT);
-    table_put_real(table, -0.0, 1);
+    table_add_real(table, -0.0, 1);
     expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.0\n  }\n]\n");
 }
 
@@ -115,18 +115,18 @@ Test(table, cuts_long_text_between_characters) {
     table_add_column(table, "a", "a", TABLE_LEFT);
     table_add_column(table, "b", "b", TABLE_RIGHT);
     table_add_column(table, "c", NULL, TABLE_LEFT); /* people need not tell its texts apart */
-    table_put_text(table, name.data);
-    table_put_int(table, 7);
-    table_put_text(table, "one");
+    table_add_text(table, name.data);
+    table_add_int(table, 7);
+    table_add_text(table, "one");
     MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "éé…éé"), "%s", text);
     cr_assert_not_null(strstr(text, "éé 7\n"), "%s", text);
     cr_assert_eq(longest_line(text), TERMINAL_COLUMNS);
     MEMORY_AUTO char *csv = written(table, TABLE_CSV);
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
-    table_put_text(table, "short");
-    table_put_int(table, 8);
-    table_put_text(table, "other");
+    table_add_text(table, "short");
+    table_add_int(table, 8);
+    table_add_text(table, "other");
     MEMORY_AUTO char *cut = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(cut, "éé…éé"), "%s", cut);
 }
@@ -139,9 +139,9 @@ Test(table, names_that_differ_are_told_apart) {
             Text name = {0};
             text_append(&name, "enhanced:etc=off,table=%d,mtdf=on,pvs=off/25f@6",
                         i == 0 ? 3 : other);
-            table_put_text(table, name.data);
-            table_put_text(table, LIST);
-            table_put_int(table, 7);
+            table_add_text(table, name.data);
+            table_add_text(table, LIST);
+            table_add_int(table, 7);
             text_free(&name);
         }
         MEMORY_AUTO char *text = written(table, TABLE_TEXT);
@@ -155,8 +155,8 @@ Test(table, numbers_are_never_cut) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
     for (int i = 0; i < 12; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
-    table_put_text(table, "a name of some length");
-    for (int i = 0; i < 12; i++) table_put_int(table, 123456789);
+    table_add_text(table, "a name of some length");
+    for (int i = 0; i < 12; i++) table_add_int(table, 123456789);
     MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "a name of some length 123456789 123456789"), "%s", text);
     cr_assert_eq(longest_line(text), 81 - 10 * 2 + 10, "%s", text);
@@ -171,8 +171,8 @@ Test(table, is_as_wide_as_the_terminal) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
     for (int i = 0; i < 4; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
-    table_put_text(table, "alphabeta/piece2val@6");
-    for (int i = 0; i < 4; i++) table_put_int(table, 1234567890);
+    table_add_text(table, "alphabeta/piece2val@6");
+    for (int i = 0; i < 4; i++) table_add_int(table, 1234567890);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         setenv("COLUMNS", CASES[i].columns, 1);
         MEMORY_AUTO char *text = written(table, TABLE_TEXT);
@@ -187,9 +187,9 @@ Test(table, is_as_wide_as_the_terminal) {
 Test(table, shows_no_control_characters_and_no_broken_utf8) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "a", "a", TABLE_LEFT);
-    table_put_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
+    table_add_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
     expect(table, TABLE_TEXT, "a\n───────────\nx?[2J?\uFFFD(\uFFFD\uFFFD\uFFFD\n");
-    table_put_text(table, "½\xC2\x9B\x7F\u202E");
+    table_add_text(table, "½\xC2\x9B\x7F\u202E");
     MEMORY_AUTO char *json = written(table, TABLE_JSON);
     cr_assert_not_null(strstr(json, "\"½\\u009B\\u007F\\u202E\""), "%s", json);
     json_t *const rows = json_loads(json, 0, NULL);
@@ -228,10 +228,10 @@ static Table *hostile(void) {
     table_add_column(table, "a", "na|me", TABLE_LEFT);
     table_add_column(table, "b", "n_1 %", TABLE_RIGHT);
     table_set_caption(table, "A & b");
-    table_put_text(table, "[x] *y* `z` <b> a_b ~$&\n");
-    table_put_int(table, -3);
-    table_put_text(table, "\\{}^\"--,,'' #½");
-    table_put_real(table, 2.5, 2);
+    table_add_text(table, "[x] *y* `z` <b> a_b ~$&\n");
+    table_add_int(table, -3);
+    table_add_text(table, "\\{}^\"--,,'' #½");
+    table_add_real(table, 2.5, 2);
     return table;
 }
 
@@ -263,9 +263,9 @@ Test(table, as_latex_over_lines_and_pages) {
     table_add_column(table, "b", "more", TABLE_LEFT);
     table_add_column(table, "c", "a title of a number", TABLE_RIGHT);
     for (int i = 0; i < 13; i++) {
-        table_put_text(table, "some sixty letters or more, which make a line too long for it");
-        table_put_text(table, "some thirty more, so that it is");
-        table_put_int(table, i);
+        table_add_text(table, "some sixty letters or more, which make a line too long for it");
+        table_add_text(table, "some thirty more, so that it is");
+        table_add_int(table, i);
     }
     table_show(table, "<-7");
     table_write(table, TABLE_LATEX, &out);

@@ -169,12 +169,12 @@ Test(csv, reads_numbers) {
 Test(csv, streams_files_larger_than_a_chunk) {
     enum { ROWS = 50000 };
     TEXT_AUTO Text text = {0}, second = {0};
-    csv_put_text(&text, "a");
-    csv_put_text(&text, "b");
+    csv_add_text(&text, "a");
+    csv_add_text(&text, "b");
     csv_end_row(&text);
     for (int i = 0; i < ROWS; i++) {
-        csv_put_int(&text, i);
-        csv_put_text(&text, i % 3 == 0 ? "one\r\n\r\ntwo" : "plain");
+        csv_add_int(&text, i);
+        csv_add_text(&text, i % 3 == 0 ? "one\r\n\r\ntwo" : "plain");
         text_append_string(&text, i % 2 == 0 ? "\n" : "\r\n");
     }
     Error error = {0};
@@ -192,21 +192,21 @@ Test(csv, streams_files_larger_than_a_chunk) {
 
 Test(csv, writes_rows) {
     Text text = {0};
-    csv_put_text(&text, "plain text");
-    csv_put_text(&text, "a,b");
-    csv_put_text(&text, "say \"hi\"");
-    csv_put_text(&text, "");
-    csv_put_int(&text, -5);
-    csv_put_uint(&text, UINT64_MAX);
+    csv_add_text(&text, "plain text");
+    csv_add_text(&text, "a,b");
+    csv_add_text(&text, "say \"hi\"");
+    csv_add_text(&text, "");
+    csv_add_int(&text, -5);
+    csv_add_uint(&text, UINT64_MAX);
     csv_end_row(&text);
-    csv_put_empty(&text);
-    csv_put_real(&text, 0.1, COLUMN_EXACT);
-    csv_put_real(&text, NAN, COLUMN_EXACT);
-    csv_put_real(&text, 2.0 / 3, 2);
-    csv_put_real(&text, NAN, 2);
-    csv_put_real(&text, -0.001, 2);
-    csv_put_real(&text, -0.01, 2);
-    csv_put_real(&text, -0.2, 0);
+    csv_add_empty(&text);
+    csv_add_real(&text, 0.1, COLUMN_EXACT);
+    csv_add_real(&text, NAN, COLUMN_EXACT);
+    csv_add_real(&text, 2.0 / 3, 2);
+    csv_add_real(&text, NAN, 2);
+    csv_add_real(&text, -0.001, 2);
+    csv_add_real(&text, -0.01, 2);
+    csv_add_real(&text, -0.2, 0);
     csv_end_row(&text);
     cr_assert_str_eq(text_string(&text),
                      "plain text,\"a,b\",\"say \"\"hi\"\"\",,-5,18446744073709551615\n"
@@ -222,12 +222,12 @@ Test(csv, reads_back_what_it_writes) {
                                          " ",   "x y", "x\"y", "é",  ",,\"\n\"", "\r"};
     enum { COUNT = sizeof fields / sizeof *fields };
     TEXT_AUTO Text text = {0};
-    csv_put_text(&text, "a");
-    csv_put_text(&text, "b");
+    csv_add_text(&text, "a");
+    csv_add_text(&text, "b");
     csv_end_row(&text);
     for (int i = 0; i < COUNT * COUNT; i++) {
-        csv_put_text(&text, fields[i / COUNT]);
-        csv_put_text(&text, fields[i % COUNT]);
+        csv_add_text(&text, fields[i / COUNT]);
+        csv_add_text(&text, fields[i % COUNT]);
         csv_end_row(&text);
     }
     Error error = {0};
@@ -242,10 +242,10 @@ Test(csv, reads_back_what_it_writes) {
 
 Test(csv, reads_back_single_empty_fields) {
     TEXT_AUTO Text text = {0};
-    csv_put_text(&text, "a");
+    csv_add_text(&text, "a");
     csv_end_row(&text);
     for (int i = 0; i < 3; i++) {
-        csv_put_real(&text, NAN, COLUMN_EXACT);
+        csv_add_real(&text, NAN, COLUMN_EXACT);
         csv_end_row(&text);
     }
     CsvReader *const reader = open_text(text.data);

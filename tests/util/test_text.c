@@ -198,20 +198,20 @@ Test(text, prefers_the_nearest) {
 Test(text, takes_parts_until_the_end) {
     const char *rest = "ab,,c:d";
     char part[3];
-    cr_assert(text_take_part(&rest, ",:", part, sizeof part));
+    cr_assert(text_next_token(&rest, ",:", part, sizeof part));
     cr_assert_str_eq(part, "ab");
-    cr_assert(text_take_part(&rest, ",:", part, sizeof part));
+    cr_assert(text_next_token(&rest, ",:", part, sizeof part));
     cr_assert_str_eq(part, "");
-    cr_assert(text_take_part(&rest, ",:", part, sizeof part));
+    cr_assert(text_next_token(&rest, ",:", part, sizeof part));
     cr_assert_str_eq(part, "c");
-    cr_assert(text_take_part(&rest, ",:", part, sizeof part));
+    cr_assert(text_next_token(&rest, ",:", part, sizeof part));
     cr_assert_str_eq(part, "d");
     cr_assert_null(rest);
     const char *const text = rest = "abc,d";
-    cr_assert_not(text_take_part(&rest, ",", part, sizeof part), "it does not fit");
+    cr_assert_not(text_next_token(&rest, ",", part, sizeof part), "it does not fit");
     cr_assert_eq(rest, text);
     rest = "a,";
-    cr_assert(text_take_part(&rest, ",", part, sizeof part));
+    cr_assert(text_next_token(&rest, ",", part, sizeof part));
     cr_assert_str_eq(rest, "", "an empty part is still to come");
 }
 
