@@ -176,7 +176,7 @@ class PlayPage {
     replace(this.thoughts, said ? [moveWord(said.text), `: score ${said.score}, depth ${said.depth}, ` +
       `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms`, state.line ? [', line', state.line.split(' ').map(one =>
       [' ', moveWord(one)])] : null] : null, state.exact ? ` Exactly: ${state.exact}.` : null);
-    replace(this.list, movePairs(state.plays.map(ply => ply.text)));
+    replace(this.list, movePairs(readFen(state.start, state.board).side, state.plays.map(ply => ply.text)));
     this.list.scrollTop = this.list.scrollHeight;
     this.fen.value = writeFen(this.board);
     const is = {undo: state.plays.length || state.end, hint: this.mine() && !state.thinking && !state.people.every(Boolean),

@@ -40,12 +40,11 @@ function tag(key, value) {
 function pdnOf(game) {
   const words = [];
   game.paths.forEach((path, i) => {
-    if (i % 2 === 0) words.push(`${i / 2 + 1}.`);
-    words.push(moveText(game.size, path));
+    words.push(moveNumber(game.boards[0].side, i), moveText(game.size, path));
   });
   words.push(game.result);
   let line = '', text = '';
-  for (const word of words) {
+  for (const word of words.filter(Boolean)) {
     if (line.length + word.length > 78) { text += line.trimEnd() + '\n'; line = ''; }
     line += word + ' ';
   }
@@ -127,7 +126,7 @@ class Replay {
     const graph = curve(game, ply => this.go(ply));
     this.mark = graph.mark;
     replace(this.graph, graph.node);
-    replace(this.list, movePairs(game.paths.map(path => moveText(game.size, path)),
+    replace(this.list, movePairs(game.boards[0].side, game.paths.map(path => moveText(game.size, path)),
       (text, i) => button(text, () => this.go(i + 1), {tabindex: -1})));
     this.buttons = this.list.querySelectorAll('button');
     this.go(0);

@@ -74,11 +74,17 @@ function play(board, path) {
   return {size, side: 1 - board.side, squares};
 }
 
-/* Moves with their numbers as in PDN, a line break only between pairs; `make` makes each. */
-function movePairs(texts, make = text => text) {
+/* What PDN writes before the ith move of a game in which the side `first` begins: "" before White's answers. */
+function moveNumber(first, i) {
+  return (first + i) % 2 === 0 ? `${(first + i) / 2 + 1}.` : i === 0 ? '1. ...' : '';
+}
+
+/* Moves with their numbers, a line break only between pairs; `make` makes each. */
+function movePairs(first, texts, make = text => text) {
   const pairs = [];
   texts.forEach((text, i) => {
-    if (i % 2 === 0) pairs.push([el('span', {class: 'turn'}, `${i / 2 + 1}. `)]);
+    const number = moveNumber(first, i);
+    if (number) pairs.push([el('span', {class: 'turn'}, `${number} `)]);
     pairs[pairs.length - 1].push(make(text, i), ' ');
   });
   return pairs.map(pair => [el('span', {class: 'move'}, pair), ' ']);

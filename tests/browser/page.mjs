@@ -214,7 +214,10 @@ for (const [kind, part] of Object.entries(PARTS)) {
   await page.click('.curve');
   holds('a click into the curve goes there', /^\d+\. /.test(await text(page, '.says')));
   const pdn = await page.evaluate(() => pdnOf(readGame(data.games, data.games.rows[0])));
-  holds('PDN has its tags', pdn.includes('[Black "') && pdn.includes('1. '));
+  holds('PDN has its tags', pdn.includes('[Black "'));
+  const moves = text => text.slice(text.search(/^1\. /m)).replace(/\{[^}]*\}|\n\[[^]*|x\d+(?=x)/g, '').split(/\s+/).join(' ').trim();
+  const game = moves(readFileSync(`${work}/tournament/games.pdn`, 'utf8'));
+  holds('PDN has its moves, numbered as in games.pdn', game.startsWith('1. ... ') && moves(pdn) === game, `${moves(pdn)}\n${game}`);
   await page.reload();
   await until(page, () => document.querySelector('.replay') && !document.querySelector('.replay').hidden);
   holds('a reload shows the same game', (await text(page, '.replay h3')).startsWith(`Game ${number}`));
