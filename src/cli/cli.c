@@ -451,7 +451,8 @@ static int find_long(const Parsing *parsing, const char *word) {
                         common->command);
     snprintf(option, sizeof option, "%.*s", (int)length - 2, word + 2);
     const char *const nearest = text_nearest(option, names);
-    if (nearest == NULL && strcmp(option, "depth") == 0)
+    const char *const words = parsing->command->words;
+    if (nearest == NULL && strcmp(option, "depth") == 0 && words != NULL && strstr(words, "PLAYER"))
         cli_usage_error(common, "unknown option '--depth'; a player ends with its depth: "
                                 "piece2val@6");
     cli_usage_error(common, "unknown option '--%s'%s%s%s; see '%s --help'", option,

@@ -160,7 +160,8 @@ static void append_many(const TournamentReport *report, Text *line) {
             text_append_string(line, " Elo behind");
         }
     } else {
-        text_append(line, "%s is first of %zu players with %.1f %% of the points", first->player,
+        text_append(line, "%s is %s of %zu players with %.1f %% of the points", first->player,
+                    first->score == player_row(players, 1)->score ? "tied for first" : "first",
                     players->count, 100 * first->score);
         if (candidates > 1) {
             text_append_string(line, ", but ");

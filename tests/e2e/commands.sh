@@ -39,6 +39,7 @@ refused 64 'unknown command' jumpoff xyzzy
 refused 64 "did you mean 'perft'" jumpoff perfd
 refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
 refused 64 "a player ends with its depth: piece2val@6" jumpoff tournament null --depth 3
+refused 64 "unknown option '--depth'; see 'jumpoff perft --help'" jumpoff perft --depth 3
 
 # A message is one line in a file; on a terminal it is broken between words.
 resume=(tournament --resume none)

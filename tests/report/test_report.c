@@ -215,6 +215,13 @@ static void fill_many(int n) {
     folder_write_games(folder, 0, "");
 }
 
+Test(report, says_that_the_first_two_have_equally_many_points) {
+    fill_many(3);
+    MEMORY_AUTO char *text = tournament(TABLE_TEXT);
+    cr_assert_not_null(strstr(unwrapped(text), "@1 is tied for first of 3 players with 50.0 %"),
+                       "%s", text);
+}
+
 static int width(const char *line) {
     int characters = 0;
     for (; *line != '\0'; line++) characters += ((unsigned char)*line & 0xC0) != 0x80;
