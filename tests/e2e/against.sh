@@ -113,7 +113,7 @@ passes jumpoff bench -q --against ./fast "${little[@]}" --tolerance 99
 prints '^Slower: .*; no more than the'
 refused 65 'hang: not finished within [0-9.]+ s: no build of jumpoff' the_end hang
 refused 65 'forks: not finished' the_end forks
-holds 'nothing is left running' gone "sleep $long"
+holds 'nothing is left running' gone "$long"
 # The least number of pairs, however little time; decided cases, and a line for the others.
 passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 0.1 --filter 'perft '
 prints '^Pairs +20, '
@@ -135,9 +135,9 @@ echo run >>runs
 [ \$(wc -l <runs) -lt 3 ] || exec sleep $long
 "\$program" "\$@"
 END
-stopped_when 'pgrep -f "sleep $long" >/dev/null' INT \
+stopped_when 'has_process "$long"' INT \
     "$program" bench -q --against ./third --tolerance 0 --filter 'perft 6' --seconds 80000
 holds 'interrupted: exit code 130' test $status = 130
 says 'stopped after 2 pairs'
-holds 'nothing goes on' gone "sleep $long"
+holds 'nothing goes on' gone "$long"
 finish

@@ -416,7 +416,8 @@ refused 64 'svg, pdf or png' jumpoff report copy --plots gif
 refused 64 'text, csv' jumpoff report copy --format xml
 passes jumpoff report copy --format json --quiet --no-charts
 holds 'quiet is quiet' test ! -s "$scratch/err"
-passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
+passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched \
+    --no-charts
 passes jumpoff search piece2val null --depths 1,3-4 --positions 2 --seconds 0 --format csv --out listed --no-charts
 holds 'the depths of a list' test "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { printf "%s ", $at["depth"] }' "$scratch/out")" = '1 3 4 1 3 4 '
 passes jumpoff search listed/experiment --format csv

@@ -43,7 +43,7 @@ holds 'as many rows as plies' test "$(($(wc -l <sound/moves.csv) - 1))" = \
     "$(rows sound | awk -F, '{ n += $11 } END { print n }')"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
 holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+,[0-9.]+,' sound/speed.csv
-passes jumpoff report sound
+passes jumpoff report sound --no-charts
 # Lines that are no answers are ignored, and noted once.
 passes jumpoff match "E=line:\"$line garbage\"" "F=line:\"$line chatty\"" --games 4 --out stray \
     --no-charts --threads 2
@@ -109,7 +109,7 @@ for kind in line cb; do
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
     holds "nothing is left of $kind engines" none_left
 done
-passes jumpoff report line-crash
+passes jumpoff report line-crash --no-charts
 holds 'the report names the engine that failed, and how' grep -qE 'counts: ([0-9]+) \(crash \1\); engines that failed: bad \1\. With --failures loss they count' <(tr -s '\n ' ' ' <"$scratch/out")
 player() { echo "line:\"$line $1\":startup=300"; }
 bad babble no-answer "expected[[:space:]]bestmove,[[:space:]]not[[:space:]]'thinking 0'" "$(player babble)"

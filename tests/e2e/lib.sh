@@ -197,11 +197,14 @@ evolved_with_kills() {
     passes jumpoff evolve --resume "$4" --threads 3 --quiet --no-charts
 }
 
-# gone PATTERN: no process has that in its command line, after a while for the killed ones to go.
+# has_process WORD: a process has that in its command line; as pgrep -f, in a third of its time.
+has_process() { grep -asqF -e "$1" /proc/[0-9]*/cmdline; }
+
+# gone WORD: no process has that in its command line, after a while for the killed ones to go.
 gone() {
     for _ in {1..1000}; do
-        pgrep -f -- "$1" >/dev/null || return 0
-        sleep 0.1
+        has_process "$1" || return 0
+        read -rt 0.1 <>"$scratch/silent" || true
     done
     pgrep -af -- "$1" >&2
     return 1
