@@ -77,7 +77,7 @@ static const Setting OPTIONS[] = {
 #undef AT
 
 static bool parse_words(AccuracyOptions *options, Error *error) {
-    if (!repeat_take(&options->common, error)) return false;
+    if (!command_experiment_open(&options->common, error)) return false;
     if (options->file[0] != '\0' && (options->tables[0] != '\0' || options->settings.pieces[1] > 0))
         cli_usage_error(&options->common,
                         "--positions-file has its own values and positions: leave out "
@@ -93,7 +93,8 @@ static bool keep(void *context, Error *error) {
     const char *const folder = options->folder;
     if (folder == NULL) return true;
     file_remove_leftovers(folder, ".");
-    return file_make_folder(folder, error) && repeat_keep(&options->common, folder, error) &&
+    return file_make_folder(folder, error) &&
+           command_experiment_write_in(&options->common, folder, error) &&
            (options->rows.count == 0 ||
             rows_write_in(&options->rows, &ACCURACY_SCHEMA, folder, error));
 }

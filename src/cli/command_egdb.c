@@ -86,7 +86,8 @@ static EgdbRun run_of(const EgdbOptions *options) {
 /* Chooses and makes the folder of new tables; NULL with the error. */
 static char *begin_build(EgdbOptions *options, EgdbRun *run, EgdbKind *kind, Error *error) {
     Common *const common = &options->common;
-    if (common->word_count > 0 && !repeat_read(common, NULL, common->words[0], error)) return NULL;
+    if (common->word_count > 0 && !command_experiment_read(common, NULL, common->words[0], error))
+        return NULL;
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
@@ -119,13 +120,13 @@ static bool keep_experiment(EgdbOptions *options, const char *folder, Error *err
     options->common.rules = kind.rules;
     options->common.board_size = kind.size;
     options->pieces = kind.pieces;
-    return repeat_keep(&options->common, folder, error);
+    return command_experiment_write_in(&options->common, folder, error);
 }
 
 /* Ends the program if an option does not fit the others. */
 static void check_build(const EgdbOptions *options) {
     const Common *const common = &options->common;
-    if (common->word_count > 0 && !repeat_is_file(common->words[0]))
+    if (common->word_count > 0 && !command_experiment_is_file(common->words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
                         common->words[0]);
     if (options->resume != NULL && common->word_count > 0)
@@ -306,7 +307,8 @@ static bool stats(EgdbOptions *options, Error *error) {
     common->keys = STATS_KEYS;
     if (!cli_check_out(common, error)) return false;
     snprintf(options->tables, sizeof options->tables, "%s", word);
-    if (repeat_is_file(word) && !repeat_read(common, NULL, word, error)) return false;
+    if (command_experiment_is_file(word) && !command_experiment_read(common, NULL, word, error))
+        return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
     common->rules = egdb->rules;

@@ -4,7 +4,7 @@
 #include "arena/environment.h"
 #include "util/file.h"
 
-bool repeat_is_file(const char *word) {
+bool command_experiment_is_file(const char *word) {
     static const char NAME[] = "experiment";
     const size_t length = strlen(word), own = sizeof NAME - 1;
     if (length < own || strcmp(word + length - own, NAME) != 0) return false;
@@ -17,7 +17,7 @@ static void settle_rules(const Common *common) {
     common->players->board_size = common->board_size;
 }
 
-bool repeat_read(Common *common, const char *folder, const char *name, Error *error) {
+bool command_experiment_read(Common *common, const char *folder, const char *name, Error *error) {
     Experiment *const players = common->players;
     ConfigText text;
     if (!config_text_read(&text, folder, name, error)) return false;
@@ -32,15 +32,15 @@ bool repeat_read(Common *common, const char *folder, const char *name, Error *er
     return good;
 }
 
-bool repeat_take(Common *common, Error *error) {
+bool command_experiment_open(Common *common, Error *error) {
     Experiment *const players = common->players;
-    const bool is_file = common->word_count == 1 && repeat_is_file(common->words[0]);
+    const bool is_file = common->word_count == 1 && command_experiment_is_file(common->words[0]);
     const char *const source = common->resume != NULL ? common->resume
                                : is_file              ? common->words[0]
                                                       : NULL;
     settle_rules(common);
-    bool good = source == NULL ||
-                repeat_read(common, common->resume, is_file ? source : "experiment", error);
+    bool good = source == NULL || command_experiment_read(common, common->resume,
+                                                          is_file ? source : "experiment", error);
     for (int i = 0; good && source != NULL && i < players->player_count; i++)
         good = cli_allows_engine(common, source, &players->players[i], error);
     for (int i = 0; good && source == NULL && i < common->word_count; i++)
@@ -50,15 +50,15 @@ bool repeat_take(Common *common, Error *error) {
     return good;
 }
 
-void repeat_write(const Common *common, Text *text) {
+void command_experiment_write(const Common *common, Text *text) {
     text_append(text, "# jumpoff %s THIS-FILE repeats it.\n", common->repeated);
     settings_write(common->keys, common, "", "\n", text);
     if (common->players != NULL) experiment_write_players(common->players, text);
 }
 
-bool repeat_keep(const Common *common, const char *folder, Error *error) {
+bool command_experiment_write_in(const Common *common, const char *folder, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
-    repeat_write(common, &text);
+    command_experiment_write(common, &text);
     return experiment_check_length(&text, folder, error) &&
            file_write_in(folder, "experiment", &text, error) &&
            environment_write_in(folder, common->threads, error);

@@ -45,7 +45,9 @@ static const Setting OPTIONS[] = {
 
 /* The experiment file that is the only word; NULL: the words are claims. */
 static const char *file_of(const Common *common) {
-    return common->word_count == 1 && repeat_is_file(common->words[0]) ? common->words[0] : NULL;
+    return common->word_count == 1 && command_experiment_is_file(common->words[0])
+               ? common->words[0]
+               : NULL;
 }
 
 /* Prints how long the claims will take, by the papers' times and this machine's speed. */

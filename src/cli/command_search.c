@@ -251,7 +251,7 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
 static bool parse_words(SearchOptions *options, Error *error) {
     Common *const common = &options->common;
     PlayerSpec opponent;
-    if (!repeat_take(common, error)) return false;
+    if (!command_experiment_open(common, error)) return false;
     if (options->fen[0] != '\0') common->fen = options->fen;
     if (common->fen != NULL && (options->openings[0] != '\0' || options->positions != 0))
         cli_usage_error(common, "expected --fen, or --openings and --positions, not both");

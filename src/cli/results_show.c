@@ -143,7 +143,7 @@ typedef struct Making {
 
 static bool fill(void *context, const char *folder, Error *error) {
     Making *const making = context;
-    bool good = repeat_keep(making->common, folder, error);
+    bool good = command_experiment_write_in(making->common, folder, error);
     for (const ResultFile *file = making->files; good && file->schema != NULL; file++)
         good = rows_write_in(file->rows, file->schema, folder, error);
     return good && (results_draw(making->common, folder, true, &making->made, NULL, error) ||

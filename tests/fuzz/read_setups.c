@@ -81,8 +81,8 @@ static bool repeat(const Command *command, bool has_players, const char *data, s
     options->keys = command->others;
     options->players = has_players ? &players : NULL;
     fuzz_put("experiment", data, size);
-    const bool good = repeat_read(options, fuzz_folder(), "experiment", error);
-    if (good) repeat_write(options, text);
+    const bool good = command_experiment_read(options, fuzz_folder(), "experiment", error);
+    if (good) command_experiment_write(options, text);
     experiment_free(&players);
     free(options);
     return good;
