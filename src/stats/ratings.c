@@ -553,5 +553,5 @@ double comparison_games(const Estimate *elo, double games) {
     const double more = 1 + gsl_cdf_ugaussian_Pinv(0.8) / STATS_NORMAL_975; /* beyond the bound */
     const double reach = isfinite(elo->high) ? (elo->high - elo->low) / 2 : elo->value - elo->low;
     const double needed = games * pow(more * reach / elo->value, 2);
-    return 2 * ceil(fmax(games + 2, needed) / 2);
+    return isnan(needed) ? INFINITY : 2 * ceil(fmax(games + 2, needed) / 2);
 }

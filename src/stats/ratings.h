@@ -35,7 +35,8 @@ typedef struct RatingDifference {
 #define COMPARISON_SIGNIFICANT 0.05
 
 /* Returns the number of games of each pairing, even, with which a difference like this one, found
- * after `games`, is shown with a power of 80 %. Its upper bound may be unknown. */
+ * after `games`, is shown with a power of 80 %. Its upper bound may be unknown; infinite if its
+ * lower bound is. */
 double comparison_games(const Estimate *elo, double games);
 
 /* Computes a rating for each player. `anchors`: for each the rating that is given, or NaN; NULL: no

@@ -153,6 +153,9 @@ Test(report, names_the_best_of_many_if_it_is_shown) {
         {"0,-60,60",
          {"3,4", "1,3", "1,3", "1,4"},
          "piece2val@6 and a, b@2 cannot be told apart; more games may: --resume DIR --games N."},
+        {"0,,",
+         {"3,4", "1,2", "1,2", "3,4"},
+         "told apart; more games may: --resume DIR --games N."},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         folder_fill(folder);
