@@ -272,12 +272,13 @@ static const TableHooks MARKDOWN_HOOKS = {begin_markdown, put_markdown_cell, end
 /* LaTeX */
 
 enum {
-    LINE = 82,       /* approximate characters of \footnotesize in a line of a page */
-    PROSE = 16,      /* wider columns of text are broken if a line is too long */
-    PROSE_MOST = 60, /* more characters do not widen a column */
-    COLUMN = 44,     /* characters in a line of a page's column */
-    FLOAT_ROWS = 40, /* more rows continue over pages, */
-    FLOAT_PROSE = 12 /* as do more rows with broken text */
+    LINE = 82,        /* approximate characters of \footnotesize in a line of a page */
+    PROSE = 16,       /* wider columns of text are broken if a line is too long */
+    PROSE_MOST = 60,  /* more characters do not widen a column */
+    COLUMN = 44,      /* characters in a line of a page's column */
+    FLOAT_ROWS = 40,  /* more rows continue over pages, */
+    FLOAT_PROSE = 12, /* as do more rows with broken text */
+    PAGE_ROWS = 72 /* a table alone is a float, which columns of a page need, if a page holds it */
 };
 #define SMALL "\\footnotesize\n\\setlength{\\tabcolsep}{%dpt}\n"
 
@@ -286,21 +287,27 @@ static bool is_prose(const Writing *writing, int column) {
 }
 
 static bool is_long(const Writing *writing) {
-    return !writing->table->is_alone &&
-           table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
+    const int most = writing->table->is_alone ? PAGE_ROWS
+                     : writing->prose > 0     ? FLOAT_PROSE
+                                              : FLOAT_ROWS;
+    return table_rows(writing->table) > (size_t)most;
 }
 
-/* Appends caption and label. */
+static void append_latex_label(const Writing *writing, Text *out) {
+    if (!writing->table->is_alone) return;
+    text_append(out, "\\label{tab:%s", writing->table->name);
+    if (writing->table->copies > 0) text_append(out, "-%d", writing->table->copies + 1);
+    text_append_string(out, "}\n");
+}
+
+/* Appends the caption, which is on each page of a long table, and the label of one that is not. */
 static void append_latex_caption(const Writing *writing, Text *out) {
     if (writing->table->caption != NULL) {
         text_append_string(out, "\\caption{");
         latex_put(out, writing->table->caption);
         text_append(out, "}%s\n", is_long(writing) ? "\\\\" : "");
     }
-    if (!writing->table->is_alone) return;
-    text_append(out, "\\label{tab:%s", writing->table->name);
-    if (writing->table->copies > 0) text_append(out, "-%d", writing->table->copies + 1);
-    text_append_string(out, "}\n");
+    if (!is_long(writing)) append_latex_label(writing, out);
 }
 
 /* Arranges the columns; whether a page has room for them. */
@@ -396,6 +403,7 @@ static void end_latex_row(Writing *writing, long row) {
                                          ? " \\\\\n\\midrule\n\\endhead\n\\bottomrule\n"
                                            "\\endfoot\n"
                                          : " \\\\\n\\midrule\n");
+    if (row == -1 && is_long(writing)) append_latex_label(writing, writing->out);
 }
 
 static void end_latex(Writing *writing) {

@@ -53,6 +53,11 @@ for folder in grid searched evolved; do
         prints '^\\label\{tab:'"$name"'\}$'
     done <names
 done
+# More rows than a page holds continue on the next one, whose head has no label.
+passes jumpoff report grid --no-charts --format latex --table games
+holds 'a label after the head' grep -qx '.label{tab:games}' <(grep -A1 '^.endfoot$' "$scratch/out")
+cp "$scratch/out" games.tex
+
 # Each as JSON; the script's name for a table is its key.
 passes python3 -S -c 'import json, sys
 for path in sys.argv[1:]: json.load(open(path))[path.split(".")[-2]]' "$scratch"/*.json
@@ -76,6 +81,7 @@ command -v pdflatex >/dev/null || { ((failures > 0)) || { echo "skipped: no pdfl
 # A class that cannot set one word is not installed here. There is no PDF: fonts, which may take seconds to
 # draw, show in no message.
 latex=(pdflatex -draftmode -interaction=nonstopmode -halt-on-error)
+passes "${latex[@]}" '\documentclass{article}\usepackage{array,booktabs,longtable}\begin{document}\input{games}\end{document}'
 for class in "${@:2}"; do
     head="\\documentclass$class\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
     if "${latex[@]}" "$head\\begin{document}a\\end{document}" &>/dev/null; then
