@@ -1,5 +1,5 @@
-set logscale x
-set for [i=-6:12] xtics add (1 * 10.0**i, 2 * 10.0**i, 5 * 10.0**i)
+set logscale x; set format x '%g'
+set for [i=-6:12] for [k in tics] xtics add (k * 10.0**i)
 set autoscale xfix
 set offsets graph 0.05, graph 0.08, graph 0.05, graph 0.05
 set key samplen 2

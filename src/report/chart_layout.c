@@ -244,16 +244,20 @@ bool layout_cost(ChartRows *rows) {
     const int drawn = widths_of(rows).drawn;
     const int front = chart_series_add(rows, "front"),
               dominated = chart_series_add(rows, "dominated");
+    double least = INFINITY, most = 0;
     set_ends(rows, "↓", "↑");
     for (size_t i = 0; i < count; i++) {
         ChartRow row = rows->rows[i];
+        least = fmin(least, row.x);
+        most = fmax(most, row.x);
         const bool is_best = is_in_front(rows, count, &row);
         row.low = row.high = NAN; /* whose bar is drawn already */
         if (is_best) chart_rows_add(rows, front, row.label, row);
         if (row.group > 0) chart_rows_add(rows, dominated, row.label, row);
     }
     qsort(rows->rows, rows->count, sizeof *rows->rows, by_x);
-    text_append(&rows->sets, "players = %d\n", SERIES_FIRST + drawn);
+    text_append(&rows->sets, "players = %d; tics = '%s'\n", SERIES_FIRST + drawn,
+                most < 1e4 * least ? "1 2 5" : "1");
     rows->width = 780;
     rows->body = 504;
     return true;

@@ -439,15 +439,14 @@ void chart_rows_free(ChartRows *rows) {
 }
 
 /* Appends a field. Gnuplot removes quotes at the beginning of a field, ends it at the next quote or
- * comma whatever the quoting, and expands backslashes; labels of tics are formats. So such
- * characters are replaced by similar ones. */
-static void put_field(Text *csv, const char *words, bool is_format) {
+ * comma whatever the quoting, and expands backslashes. So such characters are replaced by similar
+ * ones. */
+static void put_field(Text *csv, const char *words) {
     for (const char *at = words; at != NULL && *at != '\0'; at++) {
         switch (*at) {
         case '"': text_append_string(csv, "″"); break;
         case ',': text_append_string(csv, "‚"); break;
         case '\\': text_append_string(csv, "∖"); break;
-        case '%': text_append_string(csv, is_format ? "％" : "%"); break;
         case '\'': text_append_string(csv, at == words ? "’" : "'"); break;
         default: text_append_char(csv, *at);
         }
@@ -460,16 +459,16 @@ void chart_rows_write(const ChartRows *rows, Text *csv) {
     for (int k = 0; k < rows->series; k++) {
         if (k >= SERIES_FIRST && chart_rows_of(rows, k) == 0) continue;
         text_append_string(csv, "\n\n");
-        put_field(csv, rows->names[k], false);
+        put_field(csv, rows->names[k]);
         text_append_string(csv, ",,,,,\n");
         for (size_t i = 0; i < rows->count; i++) {
             const ChartRow *const row = &rows->rows[i];
             const double numbers[] = {row->low, row->high, row->x};
             if (row->series != k) continue;
             if (row->is_apart) text_append_char(csv, '\n');
-            put_field(csv, rows->names[k], false);
-            put_field(csv, row->label, true);
-            put_field(csv, row->text, false);
+            put_field(csv, rows->names[k]);
+            put_field(csv, row->label);
+            put_field(csv, row->text);
             for (int n = 0; n < 3; n++)
                 text_append(csv, isnan(numbers[n]) ? "," : "%.10g,", numbers[n]);
             text_append(csv, "%.10g\n", row->y);

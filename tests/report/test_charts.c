@@ -520,11 +520,11 @@ Test(charts, labels_are_no_commands) {
                                          "NaN"};
     static const char *const SHOWN[][2] = {
         {"ratings", "x″`touch /tmp/jumpoff"},
-        {"ratings", "{/Symbol a}_b^c@d％s％d"},
+        {"ratings", "{/Symbol a}_b^c@d%s%d"},
         {"search-time", "{/Symbol a}_b^c@d%s%d"},
         {"search-time", "#comment"},
         {"ratings", "&lt;&amp;>"},
-        {"ratings", "\u2019it \uff05s"},
+        {"ratings", "\u2019it %s"},
     };
     expect_harmless(LABELS, sizeof LABELS / sizeof *LABELS);
     for (size_t i = 0; i < sizeof SHOWN / sizeof *SHOWN; i++) {
@@ -704,4 +704,8 @@ Test(charts, of_cost) {
                                "dominated,b@2,,,,1e-05,-100\n"
                                "dominated,a@4,,,,9,100\n");
     DRAW_AGAIN("rating-nodes", "rating-time");
+    /* Over many decades only powers of ten stand at the axis, or its labels would overlap. */
+    cr_assert(contains("plots/rating-nodes.gp", "tics = '1 2 5'"));
+    cr_assert(contains("plots/rating-time.svg", ">1e-05</text>"));
+    cr_assert(!contains("plots/rating-time.svg", ">0.2</text>"));
 }
