@@ -10,11 +10,11 @@ faults_library=$(realpath "${2:?}")
 preload "$faults_library"
 # shellcheck source=works.sh
 . "$here/works.sh"
-step=67 step_kib=5000
+step=67 step_kib=5000 step_search=23
 works=(tournament merge ga search stats)
 faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
-    step=1 step_kib=2500
+    step=1 step_kib=2500 step_search=5
     works=(tournament ga merge reproduce search stats accuracy claims tables)
     claim=S6 # with more games
     faults=(KILL 28 5 4 24 12 HALF) # ENOSPC, EIO, EINTR, EMFILE, ENOMEM
@@ -47,7 +47,8 @@ for work in "${works[@]}"; do
     choose "$work"
     # These take seconds, and do the same thing many times.
     [[ $work != claims && $work != tables ]] || step=67
-    [[ $work != search && $work != stats ]] || step=5 # few places
+    [[ $work != search ]] || step=$step_search
+    [[ $work != stats ]] || step=5 # few places
     undisturbed "$work"
     tried=0
     for fault in "${faults[@]}"; do endures "$work" "$fault"; done
