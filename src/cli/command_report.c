@@ -126,7 +126,8 @@ static bool draw(ReportOptions *options, const char *folder, Output *output, boo
              results_draw(&options->common, folder, false, &options->charts, output, error)));
 }
 
-/* Prints nothing of a damaged folder; a fault of gnuplot costs only charts. */
+/* Prints nothing of a damaged folder; a fault of gnuplot costs only charts, as does a folder that
+ * cannot be written. */
 static bool report(ReportOptions *options, const char *folder, Error *error) {
     ChartsMade *const made = &options->charts;
     Output *const output = cli_output(&options->common);
@@ -141,7 +142,8 @@ static bool report(ReportOptions *options, const char *folder, Error *error) {
                                     : "--chart '%.60s': expected a chart of %s/plots",
                          made->only, folder);
     const bool is_wide = output_is_wide(output);
-    if (!cli_print_output(output, good || made->gnuplot_failed, error) || !good) return false;
+    const bool is_read = good || made->gnuplot_failed || error->code == ERROR_CANNOT_WRITE;
+    if (!cli_print_output(output, is_read, error) || !good) return false;
     if (is_wide)
         cli_note("a table is wider than a page of A4; --table NAME --columns NAMES chooses its "
                  "columns");

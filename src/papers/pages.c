@@ -184,18 +184,20 @@ static bool put_table(Text *out, const Reproduction *shown, const PaperTable *of
     Table *table;
     bool good = true;
     if (!make_table(shown, of, &table, error)) return false;
+    bool is_measured = table != NULL;
+    for (int i = 0; i < of->of_count; i++) is_measured |= outcomes_claim(shown, of->of[i]) != NULL;
     put_quoted(out, "\n### ", of->title, "\n\n");
-    put_quoted(out, "> ", of->quote, "\n\n");
+    if (is_measured) put_quoted(out, "> ", of->quote, "\n\n");
     for (int i = 0; i < of->of_count; i++) {
         text_append_string(out, i > 0 ? ", " : "Verdicts: ");
         put_verdict(out, shown, of->of[i]);
     }
     text_append_string(out, ".");
-    put_quoted(out, " ", of->note, "");
-    text_append_string(out, "\n\n");
+    if (is_measured) put_quoted(out, " ", of->note, "");
+    text_append_string(out, is_measured ? "\n\n" : "\n");
     if (table != NULL)
         table_write(table, TABLE_MARKDOWN, out);
-    else if (of->columns_count > 0)
+    else if (is_measured && of->columns_count > 0)
         text_append_string(out, "Not measured here.\n");
     table_free(table);
     for (int i = 0; good && i < of->charts_count; i++)

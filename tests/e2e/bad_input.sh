@@ -289,8 +289,9 @@ rm -rf bad && cp -r good bad && rm -r bad/pairings.csv
 refused 66 'bad/pairings.csv' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/plots && touch bad/plots
 status=0
-jumpoff report bad >/dev/null 2>"$scratch/err" || status=$?
+jumpoff report bad >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'plots that cannot be written: exit code 73' test "$status" = 73
+prints '^Standings;'
 says '^jumpoff: bad/plots'
 
 # Without gnuplot everything but the pictures is there.

@@ -30,7 +30,8 @@ static const char PAPER[] =
     "    columns = ({ title = \"p\"; value = \"player\"; },\n"
     "    { title = \"g\"; value = \"games\"; factor = 1.0; }, { title = \"s\"; value = \"score\";\n"
     "      factor = 1.0; decimals = -3; }); },\n"
-    "  { title = \"Table 2\"; of = \"M2\"; columns = ({ title = \"s\"; value = \"score\"; }); "
+    "  { title = \"Table 2\"; of = \"M2\"; quote = \"unmeasured\"; note = \"unmeasured\"; columns "
+    "= ({ title = \"s\"; value = \"score\"; }); "
     "});\n";
 
 #define CLAIMS "id,source,claim,paper,ours,games,verdict,commit,rule,why\n"
@@ -64,6 +65,7 @@ static void check(const char *page, const char *const pieces[]) {
     MEMORY_AUTO char *text = folder_read(folder, page);
     for (; *pieces != NULL; pieces++)
         cr_assert_not_null(strstr(text, *pieces), "not there: %s\nin: %s", *pieces, text);
+    cr_assert_null(strstr(text, "unmeasured"), "%s", text);
 }
 
 Test(pages, tables_are_the_papers_with_ours_beside) {
@@ -80,7 +82,7 @@ Test(pages, tables_are_the_papers_with_ours_beside) {
               "Verdicts: [M1](claims.md#m1-not-reproduced) not reproduced, M2 not measured here. "
               "Mind "
               "it.\n\n| p | g | s |\n| --- | ---: | ---: |\n| p | 20 | 0.55 |\n| p | 8 | 0.123 |\n",
-              "\n### Table 2\n\nVerdicts: M2 not measured here.\n\nNot measured here.\n", NULL});
+              "\n### Table 2\n\nVerdicts: M2 not measured here.\n", NULL});
 }
 
 Test(pages, claims_have_measures_and_rules) {
