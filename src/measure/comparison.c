@@ -68,6 +68,12 @@ static bool add_row(SearchComparison *comparison, const PlayerSpec *player, int 
     player_strip_limit(spec->text);
     if (!spec->labelled) strcpy(spec->label, player->text);
     if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
+    for (const ComparisonRow *it = comparison->rows; it < row; it++)
+        if (it->depth_plies == row->depth_plies && strcmp(it->spec.label, spec->label) == 0)
+            return error_set(
+                error, ERROR_USAGE,
+                "player '%.100s' is given twice; a label tells both apart: again=%.100s",
+                spec->label, player->text);
     return true;
 }
 
