@@ -70,7 +70,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
         (format != FORMAT_NUMBER || (experiment != NULL && strcmp(program, PROGRAM) != 0)))
         return error_set(error, ERROR_DATA,
                          "%s: written by jumpoff %.100s, but this is " PROGRAM
-                         ": only the program that began a tournament can continue it",
+                         ": only the program that began a tournament can continue or show it",
                          path, program);
     const size_t start = (size_t)read + 1; /* after the line */
     TEXT_AUTO Text written = {.data = NULL};

@@ -103,7 +103,6 @@ static void write_notes(const Common *common, const Text *notes, Output *output)
     }
     if (notes->length > 0) words[notes->length - 1] = '\0';
     output_add_saying(output, "pool", words);
-    text_append_char(output_text(output), '\n');
 }
 
 /* Shows the games of one folder or of several. */

@@ -145,6 +145,7 @@ refused 65 'begun: no game is finished yet' jumpoff report begun
 # Pools.
 passes jumpoff stats whole killed --verbose
 prints '^2 folders together: 120 games'
+holds 'one blank line between paragraphs' test "$(cat -s "$scratch/out")" = "$(cat "$scratch/out")"
 prints '^120 games are in more than one of them'
 tail -n +4 "$scratch/out" >pooled
 passes jumpoff stats whole --verbose

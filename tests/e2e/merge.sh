@@ -38,7 +38,7 @@ refused 65 'cut: unfinished, with 3 of 4 games.*--resume cut' \
 head -c 3000 "$program" >foreign/journal
 refused 65 'foreign/journal: not a journal' jumpoff merge part-1 foreign part-3 --out merged
 sed 's/^program .*/program 0.0.1 (abc)/' part-2/journal >foreign/journal
-refused 65 'only the program that began' jumpoff merge part-1 foreign part-3 --out merged
+refused 65 'only the program that began a tournament can continue or show it' jumpoff merge part-1 foreign part-3 --out merged
 sed -i 's/^cpu: .*/cpu: abacus/' part-2/environment
 passes jumpoff merge part-3 part-1 part-2 --out merged --quiet --no-charts
 holds 'it has the machines of the shards' diff <(cat part-1/environment; echo; echo '# Shard 2/3:'
