@@ -46,6 +46,18 @@ static bool load_player(SearchComparison *comparison, const PlayerSpec *spec, Er
                : search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 
+/* Rows of one name and depth could not be told apart, nor compared. */
+static bool check_unique(const SearchComparison *comparison, const ComparisonRow *row,
+                         const PlayerSpec *player, Error *error) {
+    for (const ComparisonRow *it = comparison->rows; it < row; it++)
+        if (it->depth_plies == row->depth_plies && strcmp(it->spec.label, row->spec.label) == 0)
+            return error_set(error, ERROR_USAGE,
+                             "player '%.100s' is given twice; a label tells both apart: "
+                             "again=%.100s",
+                             row->spec.label, player->text);
+    return true;
+}
+
 static bool add_row(SearchComparison *comparison, const PlayerSpec *player, int depth,
                     Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
@@ -68,13 +80,7 @@ static bool add_row(SearchComparison *comparison, const PlayerSpec *player, int 
     player_strip_limit(spec->text);
     if (!spec->labelled) strcpy(spec->label, player->text);
     if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
-    for (const ComparisonRow *it = comparison->rows; it < row; it++)
-        if (it->depth_plies == row->depth_plies && strcmp(it->spec.label, spec->label) == 0)
-            return error_set(
-                error, ERROR_USAGE,
-                "player '%.100s' is given twice; a label tells both apart: again=%.100s",
-                spec->label, player->text);
-    return true;
+    return check_unique(comparison, row, player, error);
 }
 
 SearchComparison *comparison_new(const ComparisonSettings *settings, const Experiment *experiment,
