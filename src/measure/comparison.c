@@ -48,13 +48,12 @@ static bool load_player(SearchComparison *comparison, const PlayerSpec *spec, Er
 
 /* Rows of one name and depth could not be told apart, nor compared. */
 static bool check_unique(const SearchComparison *comparison, const ComparisonRow *row,
-                         const PlayerSpec *player, Error *error) {
+                         Error *error) {
     for (const ComparisonRow *it = comparison->rows; it < row; it++)
         if (it->depth_plies == row->depth_plies && strcmp(it->spec.label, row->spec.label) == 0)
             return error_set(error, ERROR_USAGE,
-                             "player '%.100s' is given twice; a label tells both apart: "
-                             "again=%.100s",
-                             row->spec.label, player->text);
+                             "player '%.100s' is given twice; LABEL=PLAYER tells both apart",
+                             it->spec.label);
     return true;
 }
 
@@ -80,7 +79,7 @@ static bool add_row(SearchComparison *comparison, const PlayerSpec *player, int 
     player_strip_limit(spec->text);
     if (!spec->labelled) strcpy(spec->label, player->text);
     if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
-    return check_unique(comparison, row, player, error);
+    return check_unique(comparison, row, error);
 }
 
 SearchComparison *comparison_new(const ComparisonSettings *settings, const Experiment *experiment,

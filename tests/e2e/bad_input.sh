@@ -103,7 +103,7 @@ for other in '--openings suite' '--openings nowhere.fen' '--positions 5'; do
     refused 64 'expected --fen, or .* not both' jumpoff search null $other --fen B:W21,22:B1
 done
 refused 64 'no games' jumpoff search null --openings suite --games 2
-refused 64 "'null' is given twice; a label .*: again=null@3$" jumpoff search null@2 null@3 --depths 1
+refused 64 "'null' is given twice; LABEL=PLAYER" jumpoff search null@2 null@3 --depths 1
 refused 64 "openings 'suite'" jumpoff match null@1 random --openings suite
 
 # Heuristic files: read alone, in a match, and with everything around them that a player can have.
