@@ -33,8 +33,8 @@ typedef enum MutationStep {
     STEP_ANYWHERE      /* drawn between -2^18 and 2^18, the range of Samuel's [Rae 2001] */
 } MutationStep;
 
-/* Draws a member in proportion to fitness, of which one must be above 0. */
-/* Shares need not add up to 1: beyond their sum the last member is chosen. */
+/* Draws a member in proportion to fitness, of which one must be above 0. Shares need not add up to
+ * 1: beyond their sum the last member is chosen. */
 static int roulette_pick(const double *fitness, int count, Rng *rng) {
     double rest = rng_real(rng);
     int last = 0;
