@@ -2,8 +2,8 @@
 # Writes a C table of ShippedFiles, whose bytes the assembler takes into the program:
 # cmake -DROOT=… -DLIST=… -DTABLE=NAME -DHEADER=… -DSOURCE=… [-DWEIGHTS=NAME] -P shipped.cmake
 # LIST holds the files' paths below ROOT, a line each; HEADER declares the table. With WEIGHTS, a
-# second table of this name has the weights of patterns, unpacked, by their checksum, and the texts
-# are without them: for a program, unpacking takes longer than a short match.
+# second table of this name has the weights of patterns, out of base64, by their checksum, and the
+# texts are without them: reading a text of megabytes takes longer than a short match.
 cmake_minimum_required(VERSION 3.25)
 
 set(bytes "") # the files' bytes, each with a label and a NUL behind it
@@ -41,20 +41,20 @@ macro(add_row rows name file)
     math(EXPR number "${number} + 1")
 endmacro()
 
-# Takes the weights out of the text of a heuristic file: `text` and `unpacked` are new files. By other
+# Takes the weights out of the text of a heuristic file: `text` and `weights` are new files. By other
 # programs, as CMake is slow with long strings.
-function(split file text unpacked)
+function(split file text weights)
     execute_process(COMMAND sed "/^  weights =$/,/;$/d" "${file}" OUTPUT_FILE "${text}"
         COMMAND_ERROR_IS_FATAL ANY)
     execute_process(COMMAND sed "1,/^  weights =$/d; /;$/q" "${file}"
-        COMMAND tr -dc "A-Za-z0-9+/" OUTPUT_FILE "${unpacked}.base64" COMMAND_ERROR_IS_FATAL ANY)
-    file(SIZE "${unpacked}.base64" length)
+        COMMAND tr -dc "A-Za-z0-9+/" OUTPUT_FILE "${weights}.base64" COMMAND_ERROR_IS_FATAL ANY)
+    file(SIZE "${weights}.base64" length)
     math(EXPR missing "(4 - ${length} % 4) % 4")
     string(REPEAT "=" ${missing} padding)
-    file(APPEND "${unpacked}.base64" "${padding}")
-    execute_process(COMMAND base64 -d "${unpacked}.base64" COMMAND zstd -d -q -f -o "${unpacked}"
+    file(APPEND "${weights}.base64" "${padding}")
+    execute_process(COMMAND base64 -d "${weights}.base64" OUTPUT_FILE "${weights}"
         COMMAND_ERROR_IS_FATAL ANY)
-    file(REMOVE "${unpacked}.base64")
+    file(REMOVE "${weights}.base64")
 endfunction()
 
 file(STRINGS "${LIST}" paths)

@@ -111,7 +111,7 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
     } else if (made->count > 0 && !options->common.quiet) {
         TEXT_AUTO Text names = {0};
         for (int i = 0; i < made->count; i++)
-            text_append(&names, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
+            text_append(&names, " %s.%s", made->charts[i].name, CHART_PICTURES[made->pictures]);
         cli_say("Charts in %s/plots:%s", folder, text_string(&names));
     }
     if (!options->common.quiet) results_say_pages(folder);

@@ -95,13 +95,14 @@ bool results_draw(const Common *common, const char *folder, bool are_new, Charts
     /* Two processes at once would remove each other's scripts and pictures. */
     const int lock = file_lock_folder(folder);
     made->tables = output != NULL ? output_tables(output) : NULL;
-    const bool good = common->no_charts || parts_draw(RESULTS_PARTS, folder, made, error);
-    const bool needs_pages = common->no_charts || !good;
+    /* Charts of earlier tables are not left beside new ones. */
+    made->removes = common->no_charts;
+    const bool has_charts = !common->no_charts || file_may_exist_in(folder, "plots");
+    const bool good = parts_draw(RESULTS_PARTS, folder, has_charts ? made : NULL, error);
     /* A fault of gnuplot costs only charts. */
-    const bool are_made = (good || made->gnuplot_failed) &&
-                          (!needs_pages || parts_draw(RESULTS_PARTS, folder, NULL, error)) &&
-                          describe(folder, are_new, error) &&
-                          page_write(folder, RESULTS_PARTS, output, error);
+    const bool are_made =
+        (good || (made->gnuplot_failed && parts_draw(RESULTS_PARTS, folder, NULL, error))) &&
+        describe(folder, are_new, error) && page_write(folder, RESULTS_PARTS, output, error);
     made->gnuplot_failed &= are_made;
     if (lock >= 0) close(lock);
     return good && are_made;

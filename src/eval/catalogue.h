@@ -23,7 +23,8 @@ typedef struct ShippedFile {
 
 /* All *.heuristic in heuristics/ and heuristics/evolved/, by path (8f before 10f); NULL ends. */
 extern const ShippedFile SHIPPED_FILES[];
-/* Unpacked weights of patterns, which those files are without, by checksum (pattern_set.h). */
+/* Weights of patterns, packed by zstd, which those files are without, by checksum (pattern_set.h).
+ */
 extern const ShippedFile SHIPPED_WEIGHTS[];
 
 /* Opaque owner. Several threads may look up and open evaluators as long as none loads. */

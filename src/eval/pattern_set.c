@@ -185,25 +185,29 @@ static size_t decode(const char *from, uint8_t *to) {
     return count;
 }
 
-/* Unpacks a file's weights. */
-static bool unpack(const ConfigText *text, const config_setting_t *setting, const PatternSet *set,
-                   uint8_t *weights) {
+static bool unpack(const PatternSet *set, const void *packed, size_t count, uint8_t *weights) {
+    return ZSTD_decompress(weights, WEIGHTS_BYTES(set), packed, count) == WEIGHTS_BYTES(set);
+}
+
+/* Reads a file's own weights. */
+static bool read_weights(const ConfigText *text, const config_setting_t *setting,
+                         const PatternSet *set, uint8_t *weights) {
     const char *const string = config_setting_get_string(setting);
     if (string == NULL) return config_text_complain(text, setting, "a string in base64");
     MEMORY_AUTO uint8_t *packed = memory_allocate(strlen(string) + 1);
-    const size_t count = decode(string, packed), expected = WEIGHTS_BYTES(set);
-    return (count != SIZE_MAX && ZSTD_decompress(weights, expected, packed, count) == expected) ||
+    const size_t count = decode(string, packed);
+    return (count != SIZE_MAX && unpack(set, packed, count, weights)) ||
            config_text_refuse(text, setting,
                               "weights: expected base64 of the packed weights of %d states",
                               set->states);
 }
 
-/* Returns the weights of that checksum that the program brings, or NULL. */
-static const uint8_t *shipped_weights(const PatternSet *set, const char *checksum) {
-    for (const ShippedFile *file = SHIPPED_WEIGHTS; file->path != NULL; file++)
-        if (strcmp(file->path, checksum) == 0 && file->length == WEIGHTS_BYTES(set))
-            return (const uint8_t *)file->text;
-    return NULL;
+/* Reads the weights of that checksum, if the program brings them. */
+static bool read_shipped_weights(const PatternSet *set, const char *checksum, uint8_t *weights) {
+    for (const ShippedFile *file = SHIPPED_WEIGHTS; checksum != NULL && file->path != NULL; file++)
+        if (strcmp(file->path, checksum) == 0)
+            return unpack(set, file->text, file->length, weights);
+    return false;
 }
 
 /* Sets the weights. The compiler makes the first loop of vectors: there are millions. */
@@ -250,11 +254,9 @@ static bool read_rest(const ConfigText *text, const config_setting_t *const *set
     if (config_setting_get_int(settings[STATES]) != set->states)
         return config_text_refuse(text, settings[STATES],
                                   "states: expected %d, which these shapes have", set->states);
-    MEMORY_AUTO uint8_t *unpacked = setting != NULL ? memory_allocate(WEIGHTS_BYTES(set)) : NULL;
-    if (setting != NULL && !unpack(text, setting, set, unpacked)) return false;
-    const uint8_t *weights = unpacked;
-    if (setting == NULL && reported != NULL) weights = shipped_weights(set, reported);
-    if (weights == NULL)
+    MEMORY_AUTO uint8_t *weights = memory_allocate(WEIGHTS_BYTES(set));
+    if (setting != NULL && !read_weights(text, setting, set, weights)) return false;
+    if (setting == NULL && !read_shipped_weights(set, reported, weights))
         return config_text_refuse(text, settings[CHECKSUM],
                                   "patterns: expected 'weights', which is missing");
     if (!set_weights(text, setting, set, weights)) return false;

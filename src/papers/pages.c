@@ -32,7 +32,8 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
     TEXT_AUTO Text title = {.data = NULL};
     Chart chart = {measure->table, measure->table, measure->kind->chart, NULL};
     bool is_drawn = chart.kind == NULL;
-    for (int i = 0; i < made->count; i++) is_drawn |= strcmp(made->names[i], measure->table) == 0;
+    for (int i = 0; i < made->count; i++)
+        is_drawn |= strcmp(made->charts[i].name, measure->table) == 0;
     if (is_drawn || !measurement_is_made(folder, measure)) return true;
     text_append(&title, "%s: ", measure->table);
     claim_write_source(claim, &title);
@@ -40,7 +41,8 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
     return chart_make(folder, &chart, made, error);
 }
 
-/* Draws charts of existing tables, and "forest": all scores. */
+/* Draws charts of existing tables, and "forest": all scores. The pages place those that are drawn.
+ */
 static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
     static const Chart ALL = {FOREST, "figures", "paper-forest", NULL};
     const char *const folder = shown->campaign.folder;
@@ -49,7 +51,8 @@ static bool draw(const Reproduction *shown, ChartsMade *made, Error *error) {
             if (!draw_measure(shown->claims[i], &shown->claims[i]->measures[k], folder, made,
                               error))
                 return false;
-    return shown->figures.count == 0 || chart_make(folder, &ALL, made, error);
+    return (shown->figures.count == 0 || chart_make(folder, &ALL, made, error)) &&
+           charts_draw(folder, made, error);
 }
 
 /* The papers' tables, with a measured column */

@@ -51,6 +51,9 @@ bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, 
         good = part->draw == NULL || (part_find(part, folder, &found, error) &&
                                       (!found || part->draw(folder, made, error)));
     }
+    if (made == NULL) return good;
+    good = good && charts_draw(folder, made, error);
+    charts_free(made);
     return good;
 }
 

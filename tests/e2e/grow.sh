@@ -43,9 +43,12 @@ refused 65 'edited/experiment: .*the file was changed' \
     jumpoff tournament --resume edited --games 40 "${quiet[@]}"
 cp -r before damaged
 head -c 2000 /dev/zero >>damaged/games.journal
+mkdir damaged/plots
+touch damaged/plots/{ratings.svg,mine.svg} # a chart of the earlier tables, and one of the user
 passes jumpoff tournament --resume damaged --games 40 --threads 3 --no-charts
 says 'the last 2000 bytes of the journal in damaged were not whole'
 same whole damaged
+holds 'charts of earlier tables are removed, those of others stay' test "$(ls damaged/plots)" = mine.svg
 cp -r before untimed
 rm untimed/timing.csv
 refused 66 'untimed/timing.csv: ' jumpoff tournament --resume untimed --games 40 "${quiet[@]}"

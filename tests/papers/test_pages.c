@@ -106,7 +106,8 @@ Test(pages, the_forest_has_all_scores_and_leads) {
     ChartsMade made = {.count = 0};
     Error error = {ERROR_NONE, ""};
     cr_assert(papers_publish(folder, &made, &error), "%s", error.message);
-    cr_assert(made.gnuplot_missing || strcmp(made.names[made.count - 1], "forest") == 0);
+    charts_free(&made);
+    cr_assert(made.gnuplot_missing || strcmp(made.charts[made.count - 1].name, "forest") == 0);
 }
 
 static void refuse(const char *name, const char *content, const char *message) {

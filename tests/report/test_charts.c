@@ -35,19 +35,25 @@ static void expect_made(const ChartsMade *made, const char *names) {
     cr_assert(!made->gnuplot_missing);
     for (int i = 0; i < made->count; i++) {
         char name[CHART_NAME_SIZE + 16];
-        text_append(&found, "%s%s", i > 0 ? " " : "", made->names[i]);
-        snprintf(name, sizeof name, "plots/%s.svg", made->names[i]);
+        text_append(&found, "%s%s", i > 0 ? " " : "", made->charts[i].name);
+        snprintf(name, sizeof name, "plots/%s.svg", made->charts[i].name);
         cr_assert(contains(name, "</svg>"), "%s is not whole", name);
-        snprintf(name, sizeof name, "plots/%s.gp", made->names[i]);
+        snprintf(name, sizeof name, "plots/%s.gp", made->charts[i].name);
         cr_assert(!contains(name, "pwned"), "a text is in %s", name);
     }
     cr_assert_str_eq(text_string(&found), names);
 }
 
+static bool make_all(ChartsMade *made, Error *error) {
+    const bool good = charts_make(folder, made, error) && charts_draw(folder, made, error);
+    charts_free(made);
+    return good;
+}
+
 static void make(const char *names) {
     Error error = {0};
     ChartsMade made = {0};
-    cr_assert(charts_make(folder, &made, &error), "%s", error.message);
+    cr_assert(make_all(&made, &error), "%s", error.message);
     expect_made(&made, names);
 }
 
@@ -63,6 +69,8 @@ static void make_one(const Chart *chart, const char *content) {
     snprintf(file, sizeof file, "%s.csv", chart->table);
     folder_write(folder, file, content);
     cr_assert(chart_make(folder, chart, &made, &error), "%s", error.message);
+    cr_assert(charts_draw(folder, &made, &error), "%s", error.message);
+    charts_free(&made);
     expect_made(&made, chart->name);
 }
 
@@ -494,7 +502,7 @@ Test(charts, refuse_bad_tables) {
     Error error = {0};
     ChartsMade made = {0};
     folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1\n");
-    cr_assert(!charts_make(folder, &made, &error));
+    cr_assert(!make_all(&made, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "speed.csv:2: "), "%s", error.message);
 }
@@ -577,7 +585,7 @@ Test(charts, as_pdf_and_png) {
     char bytes[4] = "";
     setenv("TZ", "Pacific/Chatham", 1); /* no user's zone is in a picture */
     folder_write(folder, "players.csv", "player,rating,rating_low,rating_high\na,1,0,2\nb,2,1,3\n");
-    cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
+    cr_assert(make_all(&pdf, &error), "%s", error.message);
     MEMORY_AUTO char *path = file_join(folder, "plots/ratings.pdf");
     FILE *const file = fopen(path, "rb");
     TEXT_AUTO Text content = {0};
@@ -590,7 +598,7 @@ Test(charts, as_pdf_and_png) {
     cr_assert_null(strstr(canvas, ">Ratings<"));
     cr_assert_null(strstr(canvas, "100 apart"));
     cr_assert_not_null(strstr(ratings, "<title id=\"ratings-title\">Ratings</title>"));
-    cr_assert(charts_make(folder, &png, &error), "%s", error.message);
+    cr_assert(make_all(&png, &error), "%s", error.message);
     MEMORY_AUTO char *png_path = file_join(folder, "plots/ratings.png");
     FILE *const image = fopen(png_path, "rb");
     cr_assert_eq(fread(bytes, 1, sizeof bytes, image), sizeof bytes);
@@ -613,7 +621,7 @@ Test(charts, without_gnuplot) {
     folder_fill(folder);
     make(TOURNAMENT);
     cr_assert_eq(setenv("PATH", folder, 1), 0);
-    cr_assert(charts_make(folder, &made, &error), "%s", error.message);
+    cr_assert(make_all(&made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing);
     cr_assert_eq(made.count, 0);
     cr_assert(file_may_exist_in(folder, "plots/ratings.gp"));
@@ -635,7 +643,7 @@ Test(charts, tell_why_gnuplot_failed) {
         Error error = {0};
         ChartsMade made = {0};
         fake_gnuplot(CASES[i].script);
-        cr_assert(!charts_make(folder, &made, &error));
+        cr_assert(!make_all(&made, &error));
         cr_assert_eq(error.code, ERROR_INTERNAL);
         cr_assert_eq(strncmp(error.message, CASES[i].message, strlen(CASES[i].message)), 0, "%s",
                      error.message);
@@ -649,7 +657,7 @@ Test(charts, tell_that_the_disk_is_full) {
     folder_fill(folder);
     fake_gnuplot("#!/bin/sh\nname=${3##*picture = \\'}\nPATH=/bin:/usr/bin mkdir \"${name%\\'}\"\n"
                  "exit 1\n");
-    cr_assert(!charts_make(folder, &made, &error));
+    cr_assert(!make_all(&made, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "%s", error.message);
 }
 
