@@ -673,6 +673,20 @@ void experiment_write(const Experiment *experiment, Text *text) {
     experiment_write_players(experiment, text);
 }
 
+const Setting *experiment_difference(const Experiment *a, const Experiment *b, unsigned flags,
+                                     Text *value_a, Text *value_b) {
+    for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
+        text_clear(value_a);
+        text_clear(value_b);
+        setting_write_value(setting, a, value_a);
+        setting_write_value(setting, b, value_b);
+        if ((setting->flags & flags) == 0 &&
+            strcmp(text_string(value_a), text_string(value_b)) != 0)
+            return setting;
+    }
+    return NULL;
+}
+
 bool experiment_check_length(const Text *text, const char *folder, Error *error) {
     return text->length <= CONFIG_TEXT_MAX ||
            error_set(error, ERROR_DATA,

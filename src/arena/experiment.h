@@ -138,6 +138,11 @@ enum {
     EXPERIMENT_OF_RUN = 4 * SETTING_FLAGS_END
 };
 
+/* Returns the first setting with none of the flags that differs, and appends both values; NULL:
+ * none does. */
+const Setting *experiment_difference(const Experiment *a, const Experiment *b, unsigned flags,
+                                     Text *value_a, Text *value_b);
+
 /* Settings that other commands share, at an offset in their structs. */
 /* clang-format off */
 #define EXPERIMENT_RULES(offset)                                                                   \

@@ -301,18 +301,13 @@ typedef struct Pooling {
 
 /* Refuses a folder with a setting that differs from the first one's. */
 static bool check_kind(const Pooling *pooling, int folder, Error *error) {
-    for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
-        TEXT_AUTO Text a = {.data = NULL}, b = {.data = NULL};
-        setting_write_value(setting, &pooling->experiments[0], &a);
-        setting_write_value(setting, &pooling->experiments[folder], &b);
-        if ((setting->flags & EXPERIMENT_OF_RUN) == 0 &&
-            strcmp(text_string(&a), text_string(&b)) != 0)
-            return error_set(error, ERROR_DATA,
-                             "%s and %s do not belong together: %s is %s there, %s here",
-                             pooling->folders[0], pooling->folders[folder], setting->name,
-                             a.length > 0 ? a.data : "not set", b.length > 0 ? b.data : "not set");
-    }
-    return true;
+    TEXT_AUTO Text a = {.data = NULL}, b = {.data = NULL};
+    const Setting *const setting = experiment_difference(
+        &pooling->experiments[0], &pooling->experiments[folder], EXPERIMENT_OF_RUN, &a, &b);
+    return setting == NULL ||
+           error_set(error, ERROR_DATA, "%s and %s do not belong together: %s is %s there, %s here",
+                     pooling->folders[0], pooling->folders[folder], setting->name,
+                     a.length > 0 ? a.data : "not set", b.length > 0 ? b.data : "not set");
 }
 
 /* Checks that players with equal labels are equal; adds their number to *shared. */

@@ -31,9 +31,10 @@ typedef struct Merge {
     uint64_t count;
     Journal **journals; /* `shards` entries; NULL: no shard is open yet */
     const char **folders_of;
-    uint64_t shards;      /* how many there should be, by the first journal */
-    const Journal *first; /* the journal that was opened first */
-    Experiment experiment;
+    uint64_t shards;          /* how many there should be, by the first journal */
+    const Journal *first;     /* the journal that was opened first; NULL: none is yet */
+    const char *first_folder; /* its folder */
+    Experiment experiment;    /* its experiment */
 } Merge;
 
 static bool is_same(const Journal *one, const Journal *other) {
@@ -41,14 +42,49 @@ static bool is_same(const Journal *one, const Journal *other) {
            journal_head(one).openings == journal_head(other).openings;
 }
 
-/* Whether a shard is complete and belongs to those before it. */
-static bool check_shard(const Merge *merge, const Journal *journal, const char *folder,
-                        Error *error) {
-    const Shard shard = journal_head(journal).shard;
-    const uint64_t games = schedule_shard_games(&merge->experiment, shard);
-    if (merge->first != NULL && !is_same(merge->first, journal))
+/* Sets the text to a player's description; "none" above the last. */
+static void write_player(const Experiment *experiment, int player, Text *text) {
+    text_clear(text);
+    if (player < experiment->player_count)
+        experiment_write_player(&experiment->players[player], text);
+    else
+        text_append_string(text, "none");
+}
+
+/* Refuses a shard of another experiment; names the first setting or player that differs. */
+static bool refuse_other(const Merge *merge, const Experiment *other, const char *folder,
+                         Error *error) {
+    const Experiment *const first = &merge->experiment;
+    TEXT_AUTO Text key = {0}, there = {0}, here = {0};
+    const Setting *const setting = experiment_difference(first, other, 0, &there, &here);
+    bool is_found = setting != NULL;
+    if (is_found) text_append_string(&key, setting->key != NULL ? setting->key : setting->name);
+    for (int i = 0; !is_found && (i < first->player_count || i < other->player_count); i++) {
+        text_clear(&key);
+        text_append(&key, "player %d", i + 1);
+        write_player(first, i, &there);
+        write_player(other, i, &here);
+        is_found = strcmp(there.data, here.data) != 0;
+    }
+    if (!is_found)
         return error_set(error, ERROR_DATA,
-                         "%s: a shard of another experiment than the ones before it", folder);
+                         "%s: a shard of another experiment than %s: an openings or heuristic file "
+                         "had other contents",
+                         folder, merge->first_folder);
+    return error_set(error, ERROR_DATA,
+                     "%s/experiment: a shard of another experiment: %s is %.100s, in "
+                     "%s/experiment %.100s",
+                     folder, key.data, here.length > 0 ? here.data : "not set", merge->first_folder,
+                     there.length > 0 ? there.data : "not set");
+}
+
+/* Whether a shard is complete and belongs to those before it. */
+static bool check_shard(const Merge *merge, const Journal *journal, const Experiment *experiment,
+                        const char *folder, Error *error) {
+    const Shard shard = journal_head(journal).shard;
+    const uint64_t games = schedule_shard_games(experiment, shard);
+    if (merge->first != NULL && !is_same(merge->first, journal))
+        return refuse_other(merge, experiment, folder, error);
     if (merge->shards != 0 && merge->shards != shard.count)
         return error_set(error, ERROR_DATA,
                          "%s: one of %" PRIu64 " shards, the ones before it of %" PRIu64, folder,
@@ -65,19 +101,23 @@ static bool check_shard(const Merge *merge, const Journal *journal, const char *
 }
 
 static bool open_shard(Merge *merge, const char *folder, Error *error) {
-    experiment_free(&merge->experiment);
-    merge->experiment = experiment_default();
-    Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &merge->experiment, error);
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &experiment, error);
     if (journal == NULL)
         return error->code == ERROR_NO_INPUT && !file_may_exist_in(folder, JOURNAL_NAME) &&
                error_set(error, ERROR_NO_INPUT,
                          "%s: contains no shard of a tournament: there is no journal", folder);
     const Shard shard = journal_head(journal).shard;
-    const bool good = check_shard(merge, journal, folder, error);
+    const bool good = check_shard(merge, journal, &experiment, folder, error);
     if (good) merge->shards = shard.count;
     /* A number one above the count of folders means a missing folder, which is reported later. */
     if (good && shard.index < merge->count) {
-        if (merge->first == NULL) merge->first = journal;
+        if (merge->first == NULL) {
+            merge->first = journal;
+            merge->first_folder = folder;
+            merge->experiment = experiment;
+            experiment = (Experiment){.players = NULL};
+        }
         merge->journals[shard.index] = journal;
         merge->folders_of[shard.index] = folder;
     } else {
@@ -158,7 +198,7 @@ static bool merge_tournament(Merge *merge, Error *error) {
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
+    Merge merge = {.play = {.common = common_default()}};
     const Common *const common = &merge.play.common;
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");

@@ -8,11 +8,24 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
+/* Says how to run the experiment, if the word that is no player names one or its folder. */
+static bool suggest_tournament(const char *word, Error *error) {
+    MEMORY_AUTO char *file =
+        file_is_folder(word) ? file_join(word, "experiment") : text_duplicate(word);
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    Error ignored;
+    return experiment_read(&experiment, NULL, file, NULL, 0, &ignored) &&
+           error_set(error, ERROR_USAGE,
+                     "%s: an experiment, not a player; 'jumpoff tournament %s' runs it", word,
+                     file);
+}
+
 bool play_add_words(const Common *common, Experiment *experiment, Error *error) {
     if (!cli_given(common, "openings"))
         strcpy(experiment->openings, openings_default(experiment->board_size));
     for (int i = 0; i < common->word_count; i++)
-        if (!experiment_add_players(experiment, common->words[i], error)) return false;
+        if (!experiment_add_players(experiment, common->words[i], error))
+            return suggest_tournament(common->words[i], error);
     return true;
 }
 

@@ -313,6 +313,9 @@ printf '#!/bin/sh\n' >tiny
 chmod +x tiny
 refused 66 "my.experimnt: .*; did you mean 'my.experiment'\?" jumpoff tournament my.experimnt
 refused 64 'my.experiment: an experiment stands alone' jumpoff tournament my.experiment piece2val@4
+for word in ./my.experiment good; do # a file and a folder
+    refused 64 "^jumpoff: $word: an experiment, not a player; 'jumpoff tournament [a-z./]*exp" jumpoff match $word random
+done
 refused 64 'the search comes first: alphabeta/piece2val@4' jumpoff match piece2val/alphabeta@4 random
 refused 64 "'\{' is not closed" jumpoff match '{piece2val,random@4' random
 refused 64 "a label ends with '=': me=piece2val@4" jumpoff match me:piece2val@4 random

@@ -14,7 +14,7 @@ for k in 1 2 3; do
     passes jumpoff tournament "${players[@]}" "${options[@]}" --shard "$k/3" --out "part-$k"
     holds 'a shard has no result files' test ! -e "part-$k/games.csv"
 done
-passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/3 --seed 2 --out other
+passes jumpoff tournament "${players[@]:0:2}" null@1 "${options[@]}" --shard 2/3 --out other
 passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/2 --out halves
 passes jumpoff tournament "${players[@]}" "${options[@]}" --out whole
 
@@ -23,7 +23,11 @@ refused 64 'expected --out' jumpoff merge part-1 part-2 part-3
 refused 65 'shard 2 of 3 is missing' jumpoff merge part-1 part-3 --out merged
 refused 65 'shard 1 of 3 is missing' jumpoff merge part-3 --out merged
 refused 65 'part-1: shard 1 of 3, which part-1 is' jumpoff merge part-1 part-1 part-2 --out merged
-refused 65 'other: a shard of another experiment' jumpoff merge part-1 other part-3 --out merged
+refused 65 'other/experiment: a shard of another experiment: player 3 is null@1, in part-1/experiment null@2' \
+    jumpoff merge part-1 other part-3 --out merged
+cp -r part-2 grown
+passes jumpoff tournament --resume grown --games 6 --quiet --no-charts
+refused 65 'grown/experiment: .*: games is 6, in part-1/experiment 4' jumpoff merge part-1 grown --out merged
 refused 65 'halves: one of 2 shards.* of 3' jumpoff merge part-1 halves part-3 --out merged
 refused 66 'whole: contains no shard' jumpoff merge part-1 whole part-3 --out merged
 refused 66 'none: contains no shard' jumpoff merge part-1 none part-3 --out merged
