@@ -19,7 +19,7 @@
 /* NOLINTEND(bugprone-macro-parentheses) */
 const char *const RUN_VERDICTS[] = {"no difference shown", "slower", "faster",
     "weaker", "weaker and slower", "weaker and faster", "stronger", "stronger and slower",
-    "stronger and faster", NULL};
+    "stronger and faster", "not compared", NULL};
 static const CsvColumn CHANGE_COLUMNS[] = {
     COLUMN("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
     COLUMN("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
@@ -45,7 +45,8 @@ static const CsvColumn CHANGE_COLUMNS[] = {
     COLUMN("speed_ratio_high", REAL, RunChange, ratio.high, .decimals = 4, .title = "to", .places = 2,
           .unit = "ratio", .meaning = "upper bound of its 95 % interval"),
     COLUMN("verdict", CHOICE, RunChange, verdict, .words = RUN_VERDICTS, .title = "verdict",
-          .meaning = "the second compared with the first: weaker or stronger, slower or faster"),
+          .meaning = "the second compared with the first: weaker or stronger, slower or faster; not compared: "
+                     "neither rating nor speed is known of both"),
 };
 static const CsvColumn SETTING_COLUMNS[] = {
     COLUMN("setting", TEXT, RunSetting, setting, .title = "setting",
@@ -177,8 +178,12 @@ static void adjust(RunChange *row, int changes, int speeds, bool has_other_machi
                               gsl_cdf_ugaussian_Qinv(0.025 / fmax(1, speeds)) / STATS_NORMAL_975);
     row->ratio.low = row->ratio.value / factor;
     row->ratio.high = row->ratio.value * factor;
-    if (!has_other_machine) row->verdict = (row->ratio.high < 1) + 2 * (row->ratio.low > 1);
-    if (isnan(row->p_value)) return;
+    const bool has_speed = !has_other_machine && !isnan(row->ratio.low);
+    if (has_speed) row->verdict = (row->ratio.high < 1) + 2 * (row->ratio.low > 1);
+    if (isnan(row->p_value)) {
+        if (!has_speed) row->verdict = RUN_NOT_COMPARED;
+        return;
+    }
     row->change.low = row->change.value - wider * (row->change.value - row->change.low);
     row->change.high = row->change.value + wider * (row->change.high - row->change.value);
     row->p_value = fmin(1, changes * row->p_value);

@@ -21,10 +21,12 @@ typedef struct RunChange {
     double p_value;              /* adjusted for the number of changes (Bonferroni) */
     Estimate first_speed, speed; /* nodes a second, over games */
     Estimate ratio;              /* of nodes a second, or, of an engine without nodes, moves */
-    int verdict;                 /* index of RUN_VERDICTS; 0: no difference is shown */
+    int verdict;                 /* index of RUN_VERDICTS */
 } RunChange;
 
-/* Verdicts on strength (same, weaker, stronger) × 3 + speed (same, slower, faster). */
+/* Verdicts on strength (same, weaker, stronger) × 3 + speed (same, slower, faster); the last one if
+ * neither is known of both runs. "Same" is not shown to differ, or not known. */
+enum { RUN_NOT_COMPARED = 9 };
 extern const char *const RUN_VERDICTS[];
 static inline bool run_is_weaker(const RunChange *change) { return change->verdict / 3 == 1; }
 

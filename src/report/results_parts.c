@@ -232,18 +232,27 @@ static void lead_of_searches(const Rows *rows, Text *line) {
     if (count > 0) text_append_char(line, '.');
 }
 
-/* Names the player that keeps the exact value most often. */
+/* Names the player that keeps the exact value most often. It is the best if all decisions were
+ * judged, or if its interval of a sample is above all others. */
 static void lead_of_accuracy(const Rows *rows, Text *line) {
     const AccuracyRow *const list = rows->items, *best = NULL;
-    int bests = 0;
+    size_t reached = 0; /* by other players */
     for (size_t i = 0; i < rows->count; i++)
         if (best == NULL || list[i].share[VALUE_KEPT] > best->share[VALUE_KEPT]) best = &list[i];
     if (best == NULL || isnan(best->share[VALUE_KEPT])) return;
-    text_append(line, "%s keeps the exact value in %.2f %% of %" PRId64 " decisions", best->player,
-                100 * best->share[VALUE_KEPT], best->decisions);
+    const bool is_sample = !isnan(best->low);
+    const Estimate share = {true, best->share[VALUE_KEPT], best->low, best->high};
+    text_append(line, "%s keeps the exact value in ", best->player);
+    number_append_interval(line, &share, 100, "%.2f", " %");
+    text_append(line, " of %" PRId64 " decisions", best->decisions);
     for (size_t i = 0; i < rows->count; i++)
-        bests += list[i].share[VALUE_KEPT] == best->share[VALUE_KEPT];
-    if (rows->count > 1 && bests == 1) text_append(line, ", the most of %zu players", rows->count);
+        reached += &list[i] != best && (is_sample ? list[i].high >= best->low
+                                                  : list[i].share[VALUE_KEPT] == share.value);
+    if (rows->count > 1 && reached == 0)
+        text_append(line, ", the most of %zu players", rows->count);
+    else if (is_sample && reached > 0)
+        text_append(line, "; other intervals that overlap with its own: %zu of %zu", reached,
+                    rows->count - 1);
     text_append_char(line, '.');
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of searches, evolutions and a tournament's statistics, from made-up files. */
 #include "folder.h"
+#include "measure/accuracy.h"
 #include "report/results_parts.h"
 #include "report/tournament_report.h"
 
@@ -78,6 +79,33 @@ Test(results, searches_beside_each_other) {
            "| depth | minimax nodes/move | alphabeta nodes/move | times fewer | minimax ms/move | "
            "alphabeta ms/move | times faster | pruned (measured) |\n");
     expect(report_search, TABLE_CSV, FOLDER_OLD_SEARCH_HEADER_COLUMNS);
+}
+
+static bool report_accuracy(const char *path, Output *output, Error *error) {
+    return result_table_report(&ACCURACY_SCHEMA, path, output, error);
+}
+
+/* A player is called the best if no decision was left out, or the intervals show it. */
+Test(results, best_accuracy) {
+#define ACCURACY                                                                                   \
+    "player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss\n"
+    folder_write(folder, "accuracy.csv", ACCURACY "a,9,5,0.8,,,0.2,0,0\nb,9,5,0.9,,,0.1,0,0\n");
+    expect(report_accuracy, TABLE_TEXT,
+           "b keeps the exact value in 90.00 % of 5 decisions, the most of 2 players.\n");
+    folder_write(folder, "accuracy.csv", ACCURACY "a,9,5,0.9,,,0.1,0,0\nb,9,5,0.9,,,0.1,0,0\n");
+    expect(report_accuracy, TABLE_TEXT, "a keeps the exact value in 90.00 % of 5 decisions.\n");
+    folder_write(folder, "accuracy.csv",
+                 ACCURACY "a,9,5,0.4,0.35,0.45,0.6,0,0\nb,9,5,0.8,0.75,0.85,0.2,0,0\n"
+                          "c,9,5,0.9,0.85,0.95,0.1,0,0\n");
+    expect(report_accuracy, TABLE_TEXT,
+           "c keeps the exact value in 90.00 % (85.00 to 95.00) of 5 decisions; other\n"
+           "  intervals that overlap with its own: 1 of 2.\n");
+    folder_write(folder, "accuracy.csv",
+                 ACCURACY "a,9,5,0.8,0.75,0.84,0.2,0,0\nb,9,5,0.9,0.85,0.95,0.1,0,0\n");
+    expect(report_accuracy, TABLE_TEXT,
+           "b keeps the exact value in 90.00 % (85.00 to 95.00) of 5 decisions, the most of\n"
+           "  2 players.\n");
+#undef ACCURACY
 }
 
 static void refuse(FolderReport *report, const char *file, const char *content,
