@@ -93,16 +93,22 @@ static bool check_table(const ReportOptions *options, const char *folder, Output
     const TableFormat format = options->common.output.format;
     const bool of_rows = format == TABLE_CSV || format == TABLE_JSON;
     if (table == NULL) return true;
-    if (!output_has_table(output, of_rows) && !result_files_write(folder, output, error))
+    if (output_count_tables(output, of_rows) == 0 && !result_files_write(folder, output, error))
         return false;
     if (output_fault(output)[0] != '\0')
         return error_set(error, ERROR_USAGE, "--columns: table '%s' has no column %s", table,
                          output_fault(output));
-    return output_has_table(output, false) ||
-           error_set(error, ERROR_USAGE, "%s has no table '%.60s'%s", folder, table,
-                     strcmp(table, "worth") == 0
-                         ? ": expected a player at several depths, and another"
-                         : "; --list names its tables");
+    const int count = output_count_tables(output, false);
+    if (of_rows && count > 1)
+        return error_set(
+            error, ERROR_USAGE,
+            "%s has %d tables '%.60s', each with columns of its own: expected a format "
+            "for people, or a single table of --list",
+            folder, count, table);
+    return count > 0 || error_set(error, ERROR_USAGE, "%s has no table '%.60s'%s", folder, table,
+                                  strcmp(table, "worth") == 0
+                                      ? ": expected a player at several depths, and another"
+                                      : "; --list names its tables");
 }
 
 static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {

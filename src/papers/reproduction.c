@@ -424,6 +424,8 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
     if (judgement->unmet != NULL) text_append(text, "Not testable: %s. ", judgement->unmet);
     text_append_string(text, text_string(note));
     if (claim->note != NULL) text_append_string(text, claim->note);
+    while (text->length > 0 && text->data[text->length - 1] == ' ')
+        text->data[--text->length] = '\0';
 }
 
 /* Adds a row of figures.csv; `part` is NULL if no rule names the figure. */

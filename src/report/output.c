@@ -67,8 +67,8 @@ static int suitable(const Output *output) {
     return output->found[first].count > 0 ? first : !first;
 }
 
-bool output_has_table(const Output *output, bool of_rows) {
-    return output->found[of_rows ? 0 : suitable(output)].count > 0;
+int output_count_tables(const Output *output, bool of_rows) {
+    return output->found[of_rows ? 0 : suitable(output)].count;
 }
 
 const char *output_fault(const Output *output) {
@@ -254,7 +254,6 @@ static void find_table(Output *output, Table *table, bool is_shown) {
     }
     if (options->format == TABLE_LATEX && (is_shown || output->found[1].count == 0))
         output->is_wide |= !table_fits_page(table);
-    if (options->format == TABLE_CSV && before > 0) text_append_char(text, '\n');
     table_write(table, options->format, text);
 }
 

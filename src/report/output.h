@@ -35,8 +35,9 @@ const OutputOptions *output_options(const Output *output);
 struct ResultTables *output_tables(Output *output);
 /* Whether tables that the text for people leaves out are wanted: for documents, or by name. */
 bool output_wants_all(const Output *output);
-/* Whether the output has the table that was asked for by name; `of_rows`: as rows for programs. */
-bool output_has_table(const Output *output, bool of_rows);
+/* Returns the number of tables with the name that was asked for; `of_rows`: as rows for programs.
+ */
+int output_count_tables(const Output *output, bool of_rows);
 /* Returns why columns were refused, or "". */
 const char *output_fault(const Output *output);
 /* Whether a table in LaTeX is too wide for a page. */

@@ -137,6 +137,7 @@ holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
 for page in claims.md papers.md; do
     holds "merged claims: $page" cmp "claims/$page" "claims-merged/$page"
 done
+holds 'no line ends with a blank' test -z "$(sed -n '/ $/p' claims/claims.md claims/papers.md)"
 holds 'a single claim of a page' grep -q '^| M2 | .* piece-and-row@1 against' claims-merged/papers.md
 holds 'of the others of a page only a line' grep -q '^Verdicts: .* not measured here\.$' <(grep -A2 '^### ' claims-merged/papers.md)
 echo 'x' >>claims-merged/m1.csv
