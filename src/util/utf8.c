@@ -59,17 +59,49 @@ void utf8_append_clean_lines(Text *out, const char *string) {
     append_clean(out, string, "?", "\n\t");
 }
 
+/* The columns of a terminal that a character fills: two in the blocks of East Asian letters and of
+ * emoji (Unicode 15, UAX #11), none for marks on Latin letters; it does not depend on the locale.
+ */
+static int columns_of(uint32_t code) {
+    static const struct {
+        uint32_t first, last;
+        int columns;
+    } BLOCKS[] = {
+        {0x300, 0x36F, 0},     {0x1100, 0x115F, 2},   {0x1160, 0x11FF, 0},   {0x1AB0, 0x1AFF, 0},
+        {0x1DC0, 0x1DFF, 0},   {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0},   {0x2E80, 0x303E, 2},
+        {0x3041, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
+        {0xFE00, 0xFE0F, 0},   {0xFE10, 0xFE19, 2},   {0xFE20, 0xFE2F, 0},   {0xFE30, 0xFE6F, 2},
+        {0xFF01, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},   {0x1F300, 0x1F53D, 2}, {0x1F5FB, 0x1F64F, 2},
+        {0x1F680, 0x1F6C5, 2}, {0x1F90C, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
+    };
+    for (size_t i = 0; code >= BLOCKS[0].first && i < sizeof BLOCKS / sizeof *BLOCKS; i++)
+        if (code >= BLOCKS[i].first && code <= BLOCKS[i].last) return BLOCKS[i].columns;
+    return 1;
+}
+
+/* Returns the bytes of the character at `at`, and its columns. */
+static size_t measure(const char *at, int *columns) {
+    uint32_t code = 0;
+    const int length = utf8_decode(at, &code);
+    *columns = length > 0 ? columns_of(code) : 1;
+    return length > 0 ? (size_t)length : 1;
+}
+
 int utf8_width(const char *string) {
     int width = 0;
-    for (; *string != '\0'; string++) width += !is_continuation(*string);
+    for (int columns; *string != '\0'; width += columns) string += measure(string, &columns);
     return width;
 }
 
 size_t utf8_prefix(const char *string, int width) {
     size_t length = 0;
-    for (int i = 0; i < width && string[length] != '\0'; i++) do
-            length++;
-        while (is_continuation(string[length]));
+    while (string[length] != '\0') {
+        int columns = 0;
+        const size_t more = measure(&string[length], &columns);
+        if (columns > width) break;
+        width -= columns;
+        length += more;
+    }
     return length;
 }
 
@@ -81,7 +113,9 @@ void utf8_append_cut(Text *out, const char *string, int width) {
     }
     text_append_bytes(out, string, utf8_prefix(string, width - 1 - tail));
     text_append_string(out, "…");
-    text_append_string(out, string + utf8_prefix(string, own - tail));
+    string += utf8_prefix(string, own - tail);
+    if (utf8_width(string) > tail) string += utf8_prefix(string, 2); /* half of it has no room */
+    text_append_string(out, string);
 }
 
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {

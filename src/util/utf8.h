@@ -19,15 +19,16 @@ void utf8_append_clean(Text *out, const char *string, const char *control);
 /* Like utf8_append_clean, but keeps '\n' and '\t'; other control characters become "?". */
 void utf8_append_clean_lines(Text *out, const char *string);
 
-/* The number of characters of valid UTF-8; each is taken to fill one column of a terminal. */
+/* The number of columns of a terminal that valid UTF-8 fills: two for most letters of East Asia. */
 int utf8_width(const char *string);
-/* The number of bytes of its first `width` characters. */
+/* The number of bytes of its first characters that fill at most `width` columns. */
 size_t utf8_prefix(const char *string, int width);
 
-/* Appends a string, cut in the middle ("…") to `width` (from 1): names often differ at the end. */
+/* Appends a string, cut in the middle ("…") to `width` columns (from 1): names often differ at the
+ * end. */
 void utf8_append_cut(Text *out, const char *string, int width);
 
-/* Appends a paragraph in lines of at most `width` characters, broken at blanks outside of quotes
+/* Appends a paragraph in lines of at most `width` columns, broken at blanks outside of quotes
  * ('jumpoff help'); lines after the first begin with two blanks. Control characters become "?". */
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
 /* Likewise after text that fills a line up to `column`; later lines begin with `indent` blanks. */

@@ -310,7 +310,10 @@ Test(utf8, cleans_and_measures) {
     } cases[] = {
         {"", "", 0},
         {"½ a", "½ a", 3},
-        {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80", 1},
+        {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80", 2}, /* U+1F600 */
+        {"漢字かなカナ", "漢字かなカナ", 12},
+        {"한국어, Ａ", "한국어, Ａ", 10},
+        {"e\u0301\u0328t", "e\u0301\u0328t", 2},             /* combining marks */
         {"\xC0\xAF", "\uFFFD\uFFFD", 2},                     /* overlong */
         {"\xF4\x90\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD", 4}, /* above U+10FFFF */
         {"\xE2\x82", "\uFFFD\uFFFD", 2},                     /* cut short */
@@ -331,6 +334,8 @@ Test(utf8, cleans_and_measures) {
     cr_assert_str_eq(text_string(&lines), "a\tb\n?[2J????");
     cr_assert_eq(utf8_prefix("é½a", 2), 4);
     cr_assert_eq(utf8_prefix("é", 5), 2);
+    cr_assert_eq(utf8_prefix("漢字", 3), 3, "half a letter is none");
+    cr_assert_eq(utf8_prefix("e\u0301t", 1), 3, "a mark stays with its letter");
     static const char *const CUT[] = {"…", "a…", "a…h", "ab…h", "ab…gh"};
     for (int width = 1; width <= 5; width++) {
         Text out = {0};
@@ -338,6 +343,12 @@ Test(utf8, cleans_and_measures) {
         cr_assert_str_eq(text_string(&out), CUT[width - 1]);
         text_free(&out);
     }
+    TEXT_AUTO Text wide = {0};
+    utf8_append_cut(&wide, "a漢字漢字", 6);
+    cr_assert_str_eq(wide.data, "a漢…字");
+    text_clear(&wide);
+    utf8_append_cut(&wide, "漢字a漢字", 7); /* "漢…a漢字" has eight columns */
+    cr_assert_str_eq(wide.data, "漢…字");
 }
 
 Test(utf8, wraps_paragraphs) {
