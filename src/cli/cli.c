@@ -220,6 +220,29 @@ static void empty_folder(const char *folder) {
     error_ignore(file_remove_folder_in(folder, ".", NULL));
 }
 
+/* Removes what killed commands have left of this folder: FOLDER.PID.tmp, unless it has other files
+ * and no experiment, which is written first. */
+static void remove_leftovers(const char *folder) {
+    const char *const slash = strrchr(folder, '/'), *const name =
+                                                        slash != NULL ? slash + 1 : folder;
+    const size_t length = strlen(name);
+    TEXT_AUTO Text parent = {0};
+    if (slash != NULL) text_append_bytes(&parent, folder, (size_t)(name - folder));
+    text_append_char(&parent, '.');
+    FILE_NAMES_AUTO FileNames files = file_list(parent.data, ".", ".tmp", NULL);
+    for (size_t i = 0; i < files.count; i++) {
+        const char *const at = files.names[i];
+        if (strncmp(at, name, length) != 0 || at[length] != '.' ||
+            strspn(at + length + 1, "0123456789") + strlen("..tmp") != strlen(at + length) ||
+            !file_is_abandoned(at))
+            continue;
+        MEMORY_AUTO char *path = file_join(parent.data, at), *plots = file_join(at, "plots");
+        if (!file_is_free(path, NULL) && !file_may_exist_in(path, "experiment")) continue;
+        error_ignore(file_remove_folder_in(parent.data, plots, NULL));
+        error_ignore(file_remove_folder_in(parent.data, at, NULL));
+    }
+}
+
 bool cli_make_folder(const char *folder,
                      bool (*fill)(void *context, const char *folder, Error *error), void *context,
                      Error *error) {
@@ -229,8 +252,8 @@ bool cli_make_folder(const char *folder,
     if (is_there && !file_is_free(folder, error)) return false;
     while (length > 1 && folder[length - 1] == '/') length--;
     text_append(&beside, "%.*s", (int)length, folder);
+    remove_leftovers(beside.data);
     if (!is_there) text_append(&beside, ".%ld.tmp", (long)getpid());
-    if (!is_there) empty_folder(beside.data); /* left by a dead process */
     bool is_made = file_make_folder(beside.data, error);
     const bool good = is_made && fill(context, beside.data, error);
     if (good && !is_there) is_made = rename(beside.data, folder) == 0;

@@ -388,12 +388,13 @@ static bool has_writer(const char *name) {
            (kill((pid_t)process, 0) == 0 || errno == EPERM);
 }
 
+bool file_is_abandoned(const char *name) { return is_leftover(name) && !has_writer(name); }
+
 void file_remove_leftovers(const char *folder, const char *name) {
     DIR *const directory = open_folder(folder, name);
     if (directory == NULL) return;
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (is_leftover(entry->d_name) && !has_writer(entry->d_name))
-            unlinkat(dirfd(directory), entry->d_name, 0);
+        if (file_is_abandoned(entry->d_name)) unlinkat(dirfd(directory), entry->d_name, 0);
     closedir(directory);
 }
 

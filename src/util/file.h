@@ -57,6 +57,8 @@ CHECKED bool file_remove_in(const char *folder, const char *name, Error *error);
 /* Removes folder/name with its files ("." is itself, of which only the files are removed). False
  * with ERROR_CANNOT_WRITE if anything stays. */
 CHECKED bool file_remove_folder_in(const char *folder, const char *name, Error *error);
+/* Whether a name is a temporary one (NAME.PID.tmp) that no process uses which lives. */
+bool file_is_abandoned(const char *name);
 /* Removes temporary files (NAME.PID.tmp) in folder/name ("." is itself), except those of processes
  * that live. */
 void file_remove_leftovers(const char *folder, const char *name);

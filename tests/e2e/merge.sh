@@ -148,7 +148,16 @@ rm claims-merged/m1.csv
 passes jumpoff reproduce --resume claims-merged --quiet --no-charts
 holds 'a lost table is made again' cmp claims/m1.csv claims-merged/m1.csv
 refused 65 'claims-1: claim X1 is in a folder before it already' jumpoff merge claims-1 claims-1 --out claims-twice
+mkdir -p claims-seed.99999999.tmp/plots claims-seed.99999998.tmp # of killed runs
+touch claims-seed.99999999.tmp/{experiment,x1.csv,plots/x1.svg}
+mkdir -p other.99999999.tmp claims-seed.99999997.tmp "claims-seed.$$.tmp" # of others, or of one that lives
+touch other.99999999.tmp/experiment "claims-seed.$$.tmp/experiment" claims-seed.99999997.tmp/mine
+ln -s other.99999999.tmp claims-seed.99999996.tmp
 passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet --no-charts
+for left in {claims-seed.{$$,99999996},other.99999999}.tmp/experiment claims-seed.99999997.tmp/mine; do
+    holds "not left by a killed run: $left" test -e "$left"
+done
+holds 'what a killed run left is gone' test ! -e claims-seed.99999999.tmp
 passes jumpoff reproduce x1 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other
 refused 65 'claims-small: of another scale, random seed, engine or number of shards' jumpoff merge claims-1 claims-small --out claims-other

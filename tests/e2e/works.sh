@@ -90,6 +90,7 @@ struck() {
 again() {
     if [[ $1 == search || $1 == stats ]]; then
         [[ -e made ]] || run "$begin" || fail "$1: does not begin again"
+        [[ -z $(compgen -G 'made.*.tmp') ]] || fail "$1: leaves $(echo made.*.tmp)"
         return
     fi
     run "$resume" || run "$begin" && return
