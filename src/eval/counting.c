@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/counting.h"
 
+#include <threads.h>
+
 enum { LAST = BOARD_SIZE - 1 };
 
 /* Parts of the board, as Black sees it: row 0 is its own back row, at the top. */
@@ -67,19 +69,28 @@ static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
     [PARAMETER_PIECES] = {SET_PIECES, anywhere},
 };
 
+static Counted counted[PARAMETER_PIECES + 1][2]; /* by side */
+
+static void find_squares(void) {
+    for (int id = 0; id <= PARAMETER_PIECES; id++) {
+        const Definition *const definition = &DEFINITIONS[id];
+        counted[id][BLACK].set = counted[id][WHITE].set = definition->set;
+        for (int square = 1; definition->where != NULL && square <= POSITION_SQUARES; square++) {
+            const int row = board_row(BOARD_SIZE, square),
+                      column = board_column(BOARD_SIZE, square);
+            if (definition->where(row, column)) counted[id][BLACK].where |= BITS_SQUARE(square);
+            if (definition->where(LAST - row, LAST - column))
+                counted[id][WHITE].where |= BITS_SQUARE(square);
+        }
+    }
+}
+
 Counted counted_squares(ParameterId id, Side side) {
-    if (id >= PARAMETER_TRIANGLE && id <= PARAMETER_DOG) {
+    static once_flag once = ONCE_FLAG_INIT;
+    if (id >= PARAMETER_TRIANGLE && id <= PARAMETER_DOG)
         return (Counted){SET_PATTERNS, pattern_square(id, side)};
-    }
-    const Definition *const definition = &DEFINITIONS[id];
-    Counted counted = {definition->set, 0};
-    for (int square = 1; square <= POSITION_SQUARES; square++) {
-        const int row = board_row(BOARD_SIZE, square), column = board_column(BOARD_SIZE, square);
-        const bool within = side == BLACK ? definition->where(row, column)
-                                          : definition->where(LAST - row, LAST - column);
-        if (within) counted.where |= BITS_SQUARE(square);
-    }
-    return counted;
+    call_once(&once, find_squares); /* learners ask for each of their positions */
+    return counted[id][side];
 }
 
 Bits distance_squares(int bit, Side side) {
