@@ -70,18 +70,23 @@ static int32_t in_steps(double value, double step) { return (int32_t)lround(valu
 /* `patterns`: the worth of the patterns on a side's two back rows, besides the single squares'. */
 static void fill_table(EstimateTable *table, const double *squares, Side side,
                        const double *patterns, double step) {
+    double sums[ESTIMATE_INDEXES] = {0};
     for (int group = 0; group < ESTIMATE_GROUPS; group++) {
         const bool is_home = group == (side == BLACK ? 0 : ESTIMATE_GROUPS - 1);
-        for (int index = 0; index < ESTIMATE_INDEXES; index++) {
-            Position p = {.kings = 0};
-            double sum = 0;
-            p.pieces[side] = (Bits)index << group * ESTIMATE_GROUP_BITS;
-            for (Bits left = p.pieces[side]; left != 0; left &= left - 1)
-                sum += squares[bits_square(left)];
-            const Bits found = patterns != NULL && is_home ? patterns_of(&p, side) : 0;
-            for (ParameterId id = PARAMETER_TRIANGLE; id <= PARAMETER_DOG; id++)
-                if ((found & pattern_square(id, side)) != 0)
-                    sum += patterns[id - PARAMETER_TRIANGLE];
+        const int shift = group * ESTIMATE_GROUP_BITS;
+        for (size_t bit = 1; bit < ESTIMATE_INDEXES; bit *= 2)
+            for (size_t rest = 0; rest < bit; rest++)
+                sums[bit + rest] = sums[rest] + squares[bits_square((Bits)bit << shift)];
+        for (size_t index = 0; index < ESTIMATE_INDEXES; index++) {
+            double sum = sums[index];
+            if (patterns != NULL && is_home) {
+                Position p = {.kings = 0};
+                p.pieces[side] = (Bits)index << shift;
+                const Bits found = patterns_of(&p, side);
+                for (ParameterId id = PARAMETER_TRIANGLE; id <= PARAMETER_DOG; id++)
+                    if ((found & pattern_square(id, side)) != 0)
+                        sum += patterns[id - PARAMETER_TRIANGLE];
+            }
             (*table)[group][index] = in_steps(sum, step);
         }
     }

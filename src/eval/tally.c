@@ -64,7 +64,7 @@ static void fill_rows(const Tally *tally, const Place *places, bool king, Side s
         if (rest == 0)
             add_piece(bytes, places, tally->count, king, side, (Bits)index << shift);
         else
-            for (int i = 0; i < tally->count; i++) bytes[i] = (uint8_t)(first[i] + others[i]);
+            for (int i = 0; i < tally->width; i++) bytes[i] = (uint8_t)(first[i] + others[i]);
     }
     for (size_t index = 1; is_home && !king && index < TALLY_INDEXES; index++)
         add_patterns(row_bytes(tally, tally_row(king, side, group, index)), places, tally->count,
