@@ -25,7 +25,8 @@ fi
 
 python=
 for one in python3 /usr/bin/python3; do
-    "$one" -c 'import pandas, matplotlib' 2>/dev/null && python=$one && break
+    "$one" -c 'from importlib.util import find_spec as f; exit(not (f("pandas") and f("matplotlib")))' &&
+        python=$one && break
 done
 [[ -n $python ]] || { echo "skipped: no pandas and matplotlib" && exit 77; }
 passes jumpoff tournament 'minimax/piece2val@1-2' '{piece2val,null}@1' me=staged@1 --games 10 --out first --quiet --no-charts
