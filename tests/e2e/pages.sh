@@ -43,7 +43,7 @@ examples_of() {
 # smaller COMMAND: one that takes less time; longer sequential tests are not simulated.
 smaller() {
     sed -E 's/(--(games|positions|crossovers) ([2-9]|[0-9]{2,}))0/\1/g; s/(--depths [0-9])-[0-9]/\1/
-        s/^(jumpoff plan .*--elo) [0-9]+/\1 5/; s/^(jumpoff accuracy .*@4) /\1 --board 6 /
+        s/^(jumpoff plan .*--elo) [0-9]+/\1 5/; s/^(jumpoff evolve .*--depth) 4/\1 2/; s/^(jumpoff accuracy .*@4) /\1 --board 6 /
         s/^(jumpoff bench --against .*--seconds) [0-9]+/\1 0.1 --tolerance 90 --filter "perft 6"/' <<<"$1"
 }
 
