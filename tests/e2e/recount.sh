@@ -119,9 +119,9 @@ disagrees() {
     holds "$1: exit code 1, not $status" test "$status" = 1
     prints "$2"
     rm -r changed
-    cp -r all changed
+    cp -rl all changed # sed writes new files
 }
-cp -r all changed
+cp -rl all changed
 sed -i '3s/,0\.[0-9]*,/,0.0123,/' changed/matches.csv
 disagrees Matches '^Matches: matches.csv row 2: score is 0.0123, recounted '
 sed -i '/^Matches,deeper: deep against one,/s/,pairs,[a-z ]*,/,pairs,in part,/' changed/figures.csv

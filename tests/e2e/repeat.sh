@@ -21,6 +21,7 @@ repeated() {
     for file in "$1"/*; do
         file=${file##*/}
         [[ $file == environment || $file == report.html || $file == plots ]] ||
+            cmp -s "$1/$file" "$2/$file" ||
             holds "$1/$file and $2/$file differ" cmp -s <(counted "$1/$file") <(counted "$2/$file")
     done
     holds "$1: on what it ran" grep -q '^threads: ' "$1/environment"

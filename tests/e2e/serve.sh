@@ -16,7 +16,7 @@ fi
 # ask METHOD PATH BODY HEADER…: the answer's status is in $code, its body in $body. A path begins
 # behind the token, unless it begins with "/".
 ask() {
-    local method=$1 path=$2 sent=$3 connection line
+    local method=$1 path=$2 sent=$3 connection answer
     shift 3
     [[ $path == /* ]] || path=/$token/$path
     [[ " $*" == *' Host:'* ]] || set -- "Host: 127.0.0.1:$port" "$@"
@@ -26,11 +26,9 @@ ask() {
         printf '%s\r\n' "$@" "Content-Length: ${#sent}" ""
         printf '%s' "$sent"
     } >&"$connection"
-    code=0 body=
-    if read -r _ code _ <&"$connection"; then
-        while read -r line <&"$connection" && [[ $line != $'\r' ]]; do :; done
-        body=$(tr -d '\0' <&"$connection")
-    fi
+    answer=$(tr -d '\0' <&"$connection")
+    read -r _ code _ <<<"$answer" || true
+    body=${answer#*$'\r\n\r\n'}
     exec {connection}>&-
 }
 get() { ask GET "$1" ''; }

@@ -318,7 +318,7 @@ class Commands(unittest.TestCase):
         out = os.path.join(self.folder, "long")
         code = ("import jumpoff, sys, signal\n"
                 "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', out=sys.argv[1])")
+                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', threads=1, out=sys.argv[1])")
         with subprocess.Popen([sys.executable, "-c", code, out], stderr=subprocess.PIPE) as python:
             while not os.path.exists(os.path.join(out, "journal")) and python.poll() is None:
                 time.sleep(0.01)
@@ -336,7 +336,7 @@ class Commands(unittest.TestCase):
                 "        signal.raise_signal(signal.SIGINT)\n"
                 "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
                 "subprocess.Popen = Interrupted\n"
-                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', out=sys.argv[1])")
+                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', threads=1, out=sys.argv[1])")
         python = subprocess.run([sys.executable, "-c", code, os.path.join(self.folder, "long")],
                                 capture_output=True, check=False)
         self.assertIn(b"KeyboardInterrupt", python.stderr)
