@@ -11,62 +11,62 @@ PATH=$PWD/bin:$PATH
 # shellcheck source=../../scripts/completion/jumpoff.bash
 . "$source/scripts/completion/jumpoff.bash"
 
-# same WHAT: two files of lines are equal; diff says how they are not.
+# same WHAT EXPECTED FOUND: two files have the same lines, in any order; diff says how they do not.
 same() {
-    local expected found
-    read -rd '' expected <"$scratch/expected" || true
-    read -rd '' found <"$scratch/found" || true
-    [[ $found == "$expected" ]] || diff "$scratch/expected" "$scratch/found" || true
-    holds "$1" test "$found" = "$expected"
+    sort -o "$2" "$2"
+    sort -o "$3" "$3"
+    holds "$1" diff "$2" "$3"
 }
 
 # candidates WORD…: what the shells are given
 candidates() { "$source/scripts/completion/complete" jumpoff "$@"; }
 
-# completed WORD…: what completes the last word, sorted
+# completed WORD…: what completes the last word, in COMPREPLY
 completed() {
     COMP_WORDS=(jumpoff "$@")
     COMP_CWORD=$#
     _jumpoff
-    printf '%s\n' "${COMPREPLY[@]}" | sort
 }
 
 "$source/scripts/manual" "$program" >manual
 jumpoff --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' >commands
 generators=$(jumpoff list generators --format csv | sed 1d | cut -d, -f1)
 sed 's/^/evolve /' <<<"$generators" >evolutions
-cp commands "$scratch/expected" && printf -- '--help\n--version\n' >>"$scratch/expected"
-sort -o "$scratch/expected" "$scratch/expected"
-completed '' >"$scratch/found"
-same 'commands are completed'
+{ cat commands && printf -- '--help\n--version\n'; } >expected
+completed ''
+printf '%s\n' "${COMPREPLY[@]}" >found
+same 'commands are completed' expected found
 
 # The manual page's sections, as files
 awk '/^## jumpoff / { file = "manual-" substr($0, 12); gsub(/ /, "-", file) }
     /^#/ && !/^## jumpoff / { file = "" }
     file != "" { print >file }' manual
-printf -- '--%s\n' help version resume >all
+# Lines "COMMAND: OPTION": of the table of options, of help, of completion and of the manual page, which
+# has those of evolutions in sections of their own.
+touch table table-of-manual
 while read -r command; do
     read -ra words <<<"$command"
-    jumpoff "${words[@]}" --list-options </dev/null | sed 's/^/--/; s/\t.*//' | sort >"$scratch/expected"
-    cat "$scratch/expected" >>all
-    jumpoff "${words[@]}" --help-all </dev/null |
-        sed -nE 's/^ .{1,5} (--[a-z-]+).*/\1/p' | sort >"$scratch/found"
-    same "$command: the help and the table have the same options"
+    jumpoff "${words[@]}" --list-options </dev/null | sed "s/\t.*//; s/^/$command: --/" >listed
+    cat listed >>table
+    jumpoff "${words[@]}" --help-all </dev/null | sed -nE "s/^ .{1,5} (--[a-z-]+).*/$command: \\1/p" >>help
     mapfile -t help < <(jumpoff "${words[@]}" --help </dev/null)
     holds "$command: its help has at most 40 lines" test ${#help[@]} -le 40
     holds "$command: its help has examples" [ "${help[*]/#Examples:/found}" != "${help[*]}" ]
     if [[ ${words[0]} == evolve && -z ${words[1]:-} ]]; then words+=(--resume folder); fi
-    completed "${words[@]}" -- >"$scratch/found"
-    same "$command: its options are completed"
-    [[ -s $scratch/expected && $command != evolve ]] || continue
-    sed -nE 's/^(\*-.\*.*)?\*(--[a-z-]+)\*.*/\2/p' "manual-${command// /-}" | sort >"$scratch/found"
-    same "$command: its options are in the manual page"
+    completed "${words[@]}" --
+    ((${#COMPREPLY[@]} == 0)) || printf "$command: %s\n" "${COMPREPLY[@]}" >>completion
+    [[ -s listed && $command != evolve ]] || continue
+    cat listed >>table-of-manual
+    sed -nE "s/^(\*-.\*.*)?\*(--[a-z-]+)\*.*/$command: \\2/p" "manual-${command// /-}" >>in-manual
 done < <(cat commands evolutions)
+holds 'there are options' test "$(wc -l <table)" -gt 300
+same 'the help and the table have the same options' table help
+same 'the options are completed' table completion
+same 'the options are in the manual page' table-of-manual in-manual
 
 # Parts of the manual page written by hand
-sort -u all >known
-grep -oE -- '--[a-z][a-z-]*' "$source/docs/jumpoff.1.scd" | sort -u >"$scratch/found"
-comm -13 known "$scratch/found" >unknown
+{ printf -- '--%s\n' help version resume && sed 's/.*: //' table; } | sort -u >known
+grep -oE -- '--[a-z][a-z-]*' "$source/docs/jumpoff.1.scd" | sort -u | comm -13 known - >unknown
 holds "the manual page names only options: $(tr '\n' ' ' <unknown)" test ! -s unknown
 if [[ -n $(command -v scdoc) ]]; then
     scdoc <manual >"$scratch/page" || fail 'scdoc takes the manual page'
@@ -75,11 +75,12 @@ if [[ -n $(command -v scdoc) ]]; then
 fi
 
 # Values
+true >expected && true >found
 check() { # EXPECTED WORD…
+    completed "${@:2}"
     # shellcheck disable=SC2086 # words
-    printf '%s\n' $1 | sort >"$scratch/expected"
-    completed "${@:2}" >"$scratch/found"
-    same "completion of ${*:2}"
+    printf "${*:2}: %s\n" $1 >>expected
+    printf "${*:2}: %s\n" "${COMPREPLY[@]}" >>found
 }
 check 'english giveaway paper004' match --rules ''
 check 'english giveaway paper004' match -r ''
@@ -116,28 +117,28 @@ mkdir heuristics && touch heuristics/25x.heuristic
 check 'heuristics/25x.heuristic' match heuristics/2
 check '' nothing
 check '' match --rules draughts --out piece2
+same 'words are completed' expected found
 
 # The other shells have the same words, with what they are.
 if [[ -n $(command -v fish) ]]; then
     fished() { # LINE
-        fish --no-config -c "source '$source/scripts/completion/jumpoff.fish'; complete -C '$1'" |
-            sort >"$scratch/found"
+        fish --no-config -c "source '$source/scripts/completion/jumpoff.fish'; complete -C '$1'" >found
     }
-    candidates match minimax/piece | grep -v '^:' | sort >"$scratch/expected"
+    candidates match minimax/piece | grep -v '^:' >expected
     fished 'jumpoff match minimax/piece'
-    same 'players in fish'
-    candidates reproduce '' | sort >"$scratch/expected"
+    same 'players in fish' expected found
+    candidates reproduce '' >expected
     fished 'jumpoff reproduce '
-    same 'claims in fish'
-    candidates perft --rules '' | sed 's/\t*$//' | sort >"$scratch/expected"
+    same 'claims in fish' expected found
+    candidates perft --rules '' | sed 's/\t*$//' >expected
     fished 'jumpoff perft --rules '
-    same 'rules in fish'
-    printf '%s\n' --threads >"$scratch/expected"
+    same 'rules in fish' expected found
+    printf '%s\n' --threads >expected
     fished 'jumpoff match --th'
-    cut -f1 "$scratch/found" >cut && mv cut "$scratch/found"
-    same 'options in fish'
+    cut -f1 found >cut && mv cut found
+    same 'options in fish' expected found
     fished 'jumpoff report fol'
-    grep -o '^folder/' "$scratch/found" >cut || true
+    grep -o '^folder/' found >cut || true
     holds 'folders in fish' test -s cut
 fi
 if [[ -n $(command -v zsh) ]]; then
@@ -147,23 +148,21 @@ if [[ -n $(command -v zsh) ]]; then
             compadd() { print -r -- "$@" }
             _files() { print -r -- files "$@" }
             completion=$1; shift; words=("$@"); CURRENT=$#; set --
-            source $completion' zsh "$source/scripts/completion/jumpoff.zsh" jumpoff "$@" |
-            sort >"$scratch/found"
+            source $completion' zsh "$source/scripts/completion/jumpoff.zsh" jumpoff "$@" >found
     }
-    candidates reproduce '' | sed 's/\t/:/' | sort >"$scratch/expected"
+    candidates reproduce '' | sed 's/\t/:/' >expected
     zshed reproduce ''
-    same 'claims in zsh'
-    printf '%s\n' '-S  -- minimal/' '-S  -- minimax/' files >"$scratch/expected"
+    same 'claims in zsh' expected found
+    printf '%s\n' '-S  -- minimal/' '-S  -- minimax/' files >expected
     zshed match minim
-    same 'searches and files in zsh'
-    printf '%s\n' 'files -/' >"$scratch/expected"
+    same 'searches and files in zsh' expected found
+    printf '%s\n' 'files -/' >expected
     zshed report ''
-    same 'folders in zsh'
-    candidates match minimax:quiescence=on/st | sed '/^:/d;s/:/\\:/;s/\t/:/' >"$scratch/expected"
-    echo files >>"$scratch/expected"
-    sort -o "$scratch/expected" "$scratch/expected"
+    same 'folders in zsh' expected found
+    candidates match minimax:quiescence=on/st | sed '/^:/d;s/:/\\:/;s/\t/:/' >expected
+    echo files >>expected
     zshed match minimax:quiescence=on/st
-    same 'players in zsh'
+    same 'players in zsh' expected found
 fi
 
 finish
