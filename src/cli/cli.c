@@ -223,8 +223,8 @@ static void empty_folder(const char *folder) {
 /* Removes what killed commands have left of this folder: FOLDER.PID.tmp, unless it has other files
  * and no experiment, which is written first. */
 static void remove_leftovers(const char *folder) {
-    const char *const slash = strrchr(folder, '/'), *const name =
-                                                        slash != NULL ? slash + 1 : folder;
+    const char *const slash = strrchr(folder, '/');
+    const char *const name = slash != NULL ? slash + 1 : folder;
     const size_t length = strlen(name);
     TEXT_AUTO Text parent = {0};
     if (slash != NULL) text_append_bytes(&parent, folder, (size_t)(name - folder));
