@@ -53,6 +53,11 @@ static uint8_t *row_bytes(const Tally *tally, size_t row) {
     return tally->tables + row * (size_t)tally->width;
 }
 
+static void add_rows(uint8_t *restrict sum, const uint8_t *restrict first,
+                     const uint8_t *restrict others, int width) {
+    for (int i = 0; i < width; i++) sum[i] = (uint8_t)(first[i] + others[i]);
+}
+
 static void fill_rows(const Tally *tally, const Place *places, bool king, Side side, int group) {
     const bool is_home = group == (side == BLACK ? 0 : TALLY_GROUPS - 1);
     const int shift = group * TALLY_GROUP_BITS;
@@ -64,7 +69,7 @@ static void fill_rows(const Tally *tally, const Place *places, bool king, Side s
         if (rest == 0)
             add_piece(bytes, places, tally->count, king, side, (Bits)index << shift);
         else
-            for (int i = 0; i < tally->width; i++) bytes[i] = (uint8_t)(first[i] + others[i]);
+            add_rows(bytes, first, others, tally->width);
     }
     for (size_t index = 1; is_home && !king && index < TALLY_INDEXES; index++)
         add_patterns(row_bytes(tally, tally_row(king, side, group, index)), places, tally->count,
