@@ -287,9 +287,9 @@ passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway
 passes jumpoff match 'A=line:"jumpoff engine piece2val"@3' random --board 12 --games 2 \
     --out twelve --quiet --no-charts
 printf 'hello 1\nrubbish\nposition x\ngo\nposition B:WK32:BK1\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
-    passes jumpoff engine piece2val # its input is empty here: see passes
+    passes jumpoff engine piece2val@3 # its input is empty here: see passes
 printf 'hello 1\nrubbish\nposition x\ngo\nposition B:WK32:BK1\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
-    jumpoff engine piece2val >"$scratch/out"
+    jumpoff engine piece2val@3 >"$scratch/out"
 holds 'an answer for each line' test "$(grep -c '^error ' "$scratch/out")" = 6
 holds 'and two moves' test "$(grep -c '^bestmove ' "$scratch/out")" = 2
 printf 'go\ngo depth 3\ngo nodes 2000\ngo\nnewgame giveaway 10\ngo depth 1\n' |
@@ -297,7 +297,7 @@ printf 'go\ngo depth 3\ngo nodes 2000\ngo\nnewgame giveaway 10\ngo depth 1\n' |
 holds 'the limits that are asked for, else its own' \
     test "$(grep -o 'depth [0-9]*' "$scratch/out" | paste -sd,)" = 'depth 5,depth 3,depth 4,depth 5,depth 1'
 printf 'position B:W22:B1\tmoves\t1-5\ngo depth 1\nposition B:W22:B1 moves\ngo depth 1\nposition %05000d\ngo\nposition B:W22:B1 moves1-5\ngo\n' 7 |
-    jumpoff engine piece2val >"$scratch/out"
+    jumpoff engine piece2val@3 >"$scratch/out"
 holds 'a position with tabs, without moves, too long, without a blank' \
     test "$(cut -d' ' -f1-2 "$scratch/out" | grep -v '^info' | paste -sd,)" = "bestmove 22-17,bestmove 1-5,error the,error 'moves1-5':"
 status=0

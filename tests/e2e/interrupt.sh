@@ -89,7 +89,7 @@ ended
 in_order nohup
 
 # In the middle of a first game that would take hours.
-stopped_when 'test -s first/journal && worked 20' INT \
+stopped_when 'test -s first/journal && worked 5' INT \
     "$program" match minimax/null@20 minimax/null@20 --games 2 --out first
 holds "first game: exit code $status, expected 130" test "$status" = 130
 says 'stopped after 0 of 2 games'
@@ -98,7 +98,7 @@ holds 'standings without games' test "$(wc -l <first/players.csv)" = 3
 
 stopped_when 'grep -q "^ *7 *179740 " "$scratch/out"' INT "$program" perft 28
 holds "perft: exit code $status, expected 130" test "$status" = 130
-stopped_when 'worked 20' INT "$program" show --search minimax/null@30
+stopped_when 'worked 5' INT "$program" show --search minimax/null@30
 holds "show: exit code $status, expected 130" test "$status" = 130
 
 finish

@@ -64,7 +64,7 @@ holds 'at most 3 MB' test "$(bytes ten/report.html)" -lt 3000000
 holds 'which it says' grep -q '>5000 games, without the scores of their moves:' ten/report.html
 holds 'the scores of all beside' test "$(grep -cE '^\[.*",\[[-0-9.,"#]+\],\[' ten/games.json)" = 5000
 passes jumpoff match random r=random --games 6000 --board 12 --openings random:6 --no-moves --quiet \
-    --no-charts --out big
+    --no-charts --threads 1 --out big
 holds 'at most 3 MB of many long games' test "$(bytes big/report.html)" -lt 3000000
 holds 'it says how many' grep -q ">The first $(rows big/report.html) of 6000 games: games.csv" big/report.html
 holds 'all beside' test "$(rows big/games.json)" = 6000
