@@ -67,14 +67,16 @@ holds 'nothing is left of sound ones' none_left
 # Bad ones: a tournament of three goes on, the others' games count, games.csv has the reason.
 # bad NAME REASON DETAIL PLAYER: the folder may be there.
 bad() {
+    local all failed others
     [[ -e $1 ]] || passes play_bad "$1" "$4"
-    holds "$1: all games are in games.csv" test "$(column "$1" 1 | wc -l)" = 6
-    holds "$1: a side of its games is said to fail" \
-        test "$(rows "$1" | awk -F, -v r="$2" '($4 == "bad" && $10 == "black-" r ||
-            $5 == "bad" && $10 == "white-" r) && $9 == "*"' | wc -l)" -ge 3
-    holds "$1: the others' games count" test "$(rows "$1" | awk -F, '$4 != "bad" && $5 != "bad" &&
-        $9 != "*"' | wc -l)" = 2
-    holds "$1: how, in the PDN" test "$(tr '\n' ' ' <"$1/games.pdn" | grep -cE "\{[^}]*$3[^}]*\} \*")" -ge 1
+    read -r all failed others < <(rows "$1" | awk -F, -v r="$2" '
+        ($4 == "bad" && $10 == "black-" r || $5 == "bad" && $10 == "white-" r) && $9 == "*" { failed++ }
+        $4 != "bad" && $5 != "bad" && $9 != "*" { others++ }
+        END { print NR, failed + 0, others + 0 }')
+    holds "$1: $all games are in games.csv" test "$all" = 6
+    holds "$1: a side of its games is said to fail" test "$failed" -ge 3
+    holds "$1: the others' games count" test "$others" = 2
+    holds "$1: how, in the PDN" grep -qE "\{[^}]*$3[^}]*\} \*" <(tr '\n' ' ' <"$1/games.pdn")
 }
 play_bad() {
     jumpoff tournament "bad=$2" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \

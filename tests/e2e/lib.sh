@@ -5,18 +5,17 @@
 [[ -e /dev/fd/0 && -r /proc/self/stat ]] || { echo 'skipped: no /proc, which bash needs, too' && exit 77; }
 export LC_ALL=C.UTF-8 # letters, orders and decimal points are the same everywhere
 program=$(realpath "${1:?usage: $0 PROGRAM}")
-# In memory as common/temporary.h says.
+# In memory as common/temporary.h says: where there is room, and files can be run.
 in_memory() {
-    [[ -n ${JUMPOFF_QUICK-} && -z ${TMPDIR-} ]] &&
-        (($(df -Pk /dev/shm 2>/dev/null | awk 'END { print $4 }') >= 1000000)) || return 1
-    local file status=0
-    file=$(mktemp /dev/shm/jumpoff-XXXXXX 2>/dev/null) || return 1
-    { printf '#!/bin/sh\n' >"$file" && chmod +x "$file" && "$file"; } 2>/dev/null || status=1
-    rm "$file"
-    return $status
+    local blocks size
+    [[ -n ${JUMPOFF_QUICK-} && -z ${TMPDIR-} ]] || return 1
+    read -r blocks size < <(stat -f -c '%a %S' /dev/shm 2>/dev/null) || return 1
+    ((blocks * size >= 1000000000)) && scratch=$(mktemp -d /dev/shm/jumpoff-test-XXXXXX 2>/dev/null) || return 1
+    { printf '#!/bin/sh\n' >"$scratch/run" && chmod +x "$scratch/run" && "$scratch/run"; } 2>/dev/null && return
+    rm -r "$scratch"
+    return 1
 }
-! in_memory || TMPDIR=/dev/shm
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/jumpoff-test-XXXXXX")
+in_memory || scratch=$(mktemp -d "${TMPDIR:-/tmp}/jumpoff-test-XXXXXX")
 work=$scratch/work
 export TMPDIR=$scratch/tmp # empty at the end
 export HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache TZ=UTC # whoever runs it, wherever
@@ -25,8 +24,7 @@ cd "$work" || exit
 process= # the one in the background
 clean_up() {
     [[ -z $process ]] || kill -KILL "$process" 2>/dev/null || true
-    chmod -R u+rwx "$scratch"
-    rm -rf "$scratch"
+    rm -rf "$scratch" 2>/dev/null || { chmod -R u+rwx "$scratch" && rm -rf "$scratch"; }
 }
 trap clean_up EXIT
 mkfifo "$scratch/silent" # says nothing: reading it waits without a process
