@@ -10,7 +10,7 @@ faults_library=$(realpath "${2:?}")
 preload "$faults_library"
 # shellcheck source=works.sh
 . "$here/works.sh"
-step=67 step_kib=5000 step_search=45
+step=67 step_kib=5000 step_search=67
 works=(tournament merge ga search stats)
 faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
@@ -48,7 +48,7 @@ for work in "${works[@]}"; do
     # These take seconds, and do the same thing many times.
     [[ $work != claims && $work != tables ]] || step=67
     [[ $work != search ]] || step=$step_search
-    [[ $work != stats ]] || step=10 # few places
+    [[ $work != stats ]] || step=20 # few places
     undisturbed "$work"
     tried=0
     for fault in "${faults[@]}"; do endures "$work" "$fault"; done
