@@ -650,6 +650,28 @@ Test(charts, tell_why_gnuplot_failed) {
     }
 }
 
+/* The script at which gnuplot was is named, and what was drawn before is kept. */
+Test(charts, are_kept_up_to_the_one_that_fails) {
+    Error error = {0};
+    ChartsMade made = {0};
+    folder_fill(folder);
+    fake_gnuplot(
+        "#!/bin/sh\necho \"$4\"; name=${3##*picture = \\'}; : >\"${name%\\'}\"\n"
+        "echo \"$7\"; name=${6##*picture = \\'}; : >\"${name%\\'}\"; echo no >&2; exit 1\n");
+    cr_assert(!make_all(&made, &error));
+    char expected[CHART_NAME_SIZE + 32];
+    snprintf(expected, sizeof expected, "gnuplot %s.gp: no", made.charts[1].name);
+    cr_assert_str_eq(error.message, expected);
+    FILE_NAMES_AUTO FileNames left = file_list(folder, "plots", "", &error);
+    int pictures = 0, temporary = 0;
+    for (size_t i = 0; i < left.count; i++) {
+        pictures += strcmp(left.names[i], "ratings.svg") == 0;
+        temporary += strstr(left.names[i], ".tmp") != NULL || strstr(left.names[i], ".svg") != NULL;
+    }
+    cr_assert_eq(pictures, 1);
+    cr_assert_eq(temporary, 1, "%d temporary files and other pictures are left", temporary - 1);
+}
+
 /* Here the new picture's name is taken, as on a full disk. */
 Test(charts, tell_that_the_disk_is_full) {
     Error error = {0};
