@@ -84,7 +84,7 @@ overlay() {
 tarball() {
     tree=$scratch/tarball
     mkdir "$tree"
-    git -C "$scratch/clone" archive HEAD | tar -x -C "$tree"
+    git -c safe.directory="*" -C "$scratch/clone" archive HEAD | tar -x -C "$tree"
     build "$tree"
     suite
 }
