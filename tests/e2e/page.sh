@@ -18,32 +18,9 @@ sed -i '1s/^/# <\/script><b>\x1b[2J\n/' tournament/experiment
 cp tournament/cycles.csv 'tournament/<img src=x onerror=alert(4)>.csv'
 passes jumpoff report tournament
 passes jumpoff match random piece2val@1 --games 2 --board 12 --openings random:2 --quiet --out plain --no-charts
-passes jumpoff search piece2val minimax/piece2val --depths 1-2 --openings start --out search
-passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --out evolve
 passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 passes jumpoff accuracy piece2val@1 random --board 6 --tables tables --quiet --out accuracy
 holds 'accuracy leaves a page' grep -q '<h1>Accuracy in endings' accuracy/report.html
-mkdir claims foreign
-echo 'nothing of ours' >foreign/notes
-cp "$source"/reports/paper/{experiment,{claims,figures,b1}.csv} claims
-passes jumpoff report claims
-
-# A tournament in the middle; one with a link in it; one that is damaged; one that will be gone.
-stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@4 \
-    null@4 --games 100000 --openings random:4 --threads 1 --quiet --out live
-cp -r plain link
-ln -sf /etc/passwd link/games.csv
-ln -s /etc/passwd link/games.json
-cp -r plain broken
-sed -i '$s/,.*//' broken/players.csv
-cp -r plain gone
-mkfifo foreign/pipe
-cp -r live vanishing
-cp -r live finished
-echo damaged >finished/journal
-echo 'B:W21-32:B1-12' >start.fen
-stopped_when '[[ $(bytes filed/journal) -gt 20000 ]]' INT "$program" tournament random null@1 \
-    --games 100000 --openings start.fen --threads 1 --quiet --out filed
 
 # The same folder, the same bytes.
 cp tournament/report.html before.html
@@ -78,6 +55,8 @@ holds 'what is of no use goes' test ! -e many/games.json
 # Text that would end a script is escaped, and invalid text is replaced.
 holds 'no foreign markup' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
 holds 'no control characters' bash -c "! grep -qP '[\\x00-\\x08\\x0b-\\x1f]|\\xe2\\x80\\xae' tournament/report.html"
+cp -r plain broken
+sed -i '$s/,.*//' broken/players.csv
 holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"
 
 # The server: what it refuses to begin with, and how it ends.
@@ -103,6 +82,29 @@ chromium=$(command -v chromium || command -v chromium-browser) || skip "no chrom
 command -v node >/dev/null || skip "no node"
 [[ -d $browser/node_modules/puppeteer-core && -d $browser/node_modules/axe-core ]] ||
     skip "no puppeteer-core and axe-core in tests/browser/node_modules"
+
+# What only the browser looks at
+passes jumpoff search piece2val minimax/piece2val --depths 1-2 --openings start --out search
+passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --out evolve
+mkdir claims foreign
+echo 'nothing of ours' >foreign/notes
+cp "$source"/reports/paper/{experiment,{claims,figures,b1}.csv} claims
+passes jumpoff report claims
+
+# A tournament in the middle; one with a link in it; one that is damaged; one that will be gone.
+stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@4 \
+    null@4 --games 100000 --openings random:4 --threads 1 --quiet --out live
+cp -r plain link
+ln -sf /etc/passwd link/games.csv
+ln -s /etc/passwd link/games.json
+cp -r plain gone
+mkfifo foreign/pipe
+cp -r live vanishing
+cp -r live finished
+echo damaged >finished/journal
+echo 'B:W21-32:B1-12' >start.fen
+stopped_when '[[ $(bytes filed/journal) -gt 20000 ]]' INT "$program" tournament random null@1 \
+    --games 100000 --openings start.fen --threads 1 --quiet --out filed
 
 passes node "$browser/page.mjs" "$program" "$work" "$chromium"
 finish
