@@ -10,7 +10,7 @@ faults_library=$(realpath "${2:?}")
 preload "$faults_library"
 # shellcheck source=works.sh
 . "$here/works.sh"
-step=67 step_kib=5000 step_search=67
+step=67 step_kib=5000 step_search=$step
 works=(tournament merge ga search stats)
 faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
